@@ -1,0 +1,1 @@
+//! A Model Context Protocol client on tokio.

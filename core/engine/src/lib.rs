@@ -1,0 +1,2 @@
+//! The Model Context Protocol, client side, without I/O.
+#![forbid(unsafe_code)]

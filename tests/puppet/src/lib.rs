@@ -1,0 +1,1 @@
+//! Transcripts and the puppet server that plays them.

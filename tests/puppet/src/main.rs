@@ -1,0 +1,2 @@
+//! The booking server.
+fn main() {}
