@@ -1,2 +1,4 @@
 //! The Model Context Protocol, client side, without I/O.
 #![forbid(unsafe_code)]
+
+pub mod json;

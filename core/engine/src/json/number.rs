@@ -1,0 +1,208 @@
+//! Numbers as they are written, compared by what they are worth.
+
+use std::cmp::Ordering;
+
+/// A JSON number. Nothing is rounded: digits and spelling are the text's own.
+///
+/// Equality and order are by exact value (`1.0`, `1` and `10e-1` are equal). Exponents are followed
+/// to 36 digits; beyond, numbers of the same sign and direction count by their digits alone.
+#[derive(Clone, Copy)]
+pub struct Number<'a>(&'a str);
+
+/// Exponents of more digits than this stop growing.
+const EXPONENT_DIGITS: usize = 36;
+const EXPONENT_LIMIT: i128 = 10_i128.pow(EXPONENT_DIGITS as u32);
+
+/// A number other than zero as ±0.d₁d₂d₃… × 10^exponent, with d₁ and the last digit not zero.
+struct Parts<'a> {
+    negative: bool,
+    /// The significant digits, as far as they lie before the point, and after it.
+    whole: &'a [u8],
+    fraction: &'a [u8],
+    exponent: i128,
+}
+
+impl Parts<'_> {
+    fn digits(&self) -> impl Iterator<Item = u8> {
+        self.whole.iter().chain(self.fraction).copied()
+    }
+
+    fn count(&self) -> i128 {
+        (self.whole.len() + self.fraction.len()) as i128
+    }
+}
+
+impl<'a> Number<'a> {
+    pub(super) fn trusted(text: &'a str) -> Self {
+        Self(text)
+    }
+
+    /// The number as written.
+    #[must_use]
+    pub fn raw(self) -> &'a str {
+        self.0
+    }
+
+    /// Whether the value has no fractional part: `3`, `3.0` and `1e2` have none.
+    #[must_use]
+    pub fn is_integer(self) -> bool {
+        self.parts().is_none_or(|parts| parts.exponent >= parts.count())
+    }
+
+    /// Whether the value is below zero; `-0` is not.
+    #[must_use]
+    pub fn is_negative(self) -> bool {
+        self.parts().is_some_and(|parts| parts.negative)
+    }
+
+    /// Compares the exact values.
+    #[must_use]
+    pub fn cmp_exact(self, other: Number<'_>) -> Ordering {
+        match (self.parts(), other.parts()) {
+            (None, None) => Ordering::Equal,
+            (None, Some(right)) => sign(right.negative).reverse(),
+            (Some(left), None) => sign(left.negative),
+            (Some(left), Some(right)) if left.negative != right.negative => sign(left.negative),
+            (Some(left), Some(right)) => {
+                let larger = left.exponent.cmp(&right.exponent);
+                let larger = larger.then_with(|| left.digits().cmp(right.digits()));
+                if left.negative { larger.reverse() } else { larger }
+            }
+        }
+    }
+
+    /// The value, if it is an integer that fits.
+    #[must_use]
+    pub fn as_i64(self) -> Option<i64> {
+        i64::try_from(self.integer()?).ok()
+    }
+
+    /// The value, if it is an integer that fits.
+    #[must_use]
+    pub fn as_u64(self) -> Option<u64> {
+        u64::try_from(self.integer()?).ok()
+    }
+
+    /// The nearest double; infinite if the number is too large for one.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        self.0.parse().unwrap_or(f64::NAN)
+    }
+
+    /// The digits of an integer without point and exponent (`-3` for `-3.0`), unless they would be
+    /// more than `max_digits`. `None` also for a number with a fractional part.
+    #[must_use]
+    pub fn integer_text(self, max_digits: usize) -> Option<String> {
+        let Some(parts) = self.parts() else { return Some("0".to_owned()) };
+        let length = usize::try_from(parts.exponent).ok()?;
+        if parts.exponent < parts.count() || length > max_digits {
+            return None;
+        }
+        let mut text = String::with_capacity(length + 1);
+        if parts.negative {
+            text.push('-');
+        }
+        text.extend(parts.digits().map(char::from));
+        let zeros = length.saturating_sub(parts.whole.len() + parts.fraction.len());
+        text.extend(std::iter::repeat_n('0', zeros));
+        Some(text)
+    }
+
+    fn integer(self) -> Option<i128> {
+        let Some(parts) = self.parts() else { return Some(0) };
+        if parts.exponent < parts.count() || parts.exponent > 20 {
+            return None;
+        }
+        let digits = parts.digits().fold(0_i128, |sum, digit| sum * 10 + i128::from(digit - b'0'));
+        let zeros = u32::try_from(parts.exponent - parts.count()).ok()?;
+        let size = digits * 10_i128.checked_pow(zeros)?;
+        Some(if parts.negative { -size } else { size })
+    }
+
+    /// `None` for zero.
+    fn parts(self) -> Option<Parts<'a>> {
+        let (negative, text) = match self.0.strip_prefix('-') {
+            Some(text) => (true, text),
+            None => (false, self.0),
+        };
+        let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let mut whole = whole.as_bytes();
+        let mut fraction = trim_end(fraction.as_bytes());
+        whole = trim_start(whole);
+        let mut place = whole.len() as i128;
+        if whole.is_empty() {
+            let trimmed = trim_start(fraction);
+            place -= (fraction.len() - trimmed.len()) as i128;
+            fraction = trimmed;
+        }
+        if fraction.is_empty() {
+            whole = trim_end(whole);
+        }
+        if whole.is_empty() && fraction.is_empty() {
+            return None;
+        }
+        Some(Parts { negative, whole, fraction, exponent: read_exponent(exponent) + place })
+    }
+}
+
+fn sign(negative: bool) -> Ordering {
+    if negative { Ordering::Less } else { Ordering::Greater }
+}
+
+fn read_exponent(text: &str) -> i128 {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let digits = trim_start(digits.as_bytes());
+    let size = if digits.len() > EXPONENT_DIGITS {
+        EXPONENT_LIMIT
+    } else {
+        digits.iter().fold(0, |sum, digit| sum * 10 + i128::from(digit.wrapping_sub(b'0')))
+    };
+    if negative { -size } else { size }
+}
+
+fn trim_start(digits: &[u8]) -> &[u8] {
+    let zeros = digits.iter().take_while(|digit| **digit == b'0').count();
+    digits.get(zeros..).unwrap_or(&[])
+}
+
+fn trim_end(digits: &[u8]) -> &[u8] {
+    let zeros = digits.iter().rev().take_while(|digit| **digit == b'0').count();
+    digits.get(..digits.len() - zeros).unwrap_or(&[])
+}
+
+impl PartialEq for Number<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp_exact(*other).is_eq()
+    }
+}
+
+impl Eq for Number<'_> {}
+
+impl PartialOrd for Number<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Number<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.cmp_exact(*other)
+    }
+}
+
+impl std::fmt::Display for Number<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Prints the length only: numbers are other people's data.
+impl std::fmt::Debug for Number<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Number({} bytes)", self.0.len())
+    }
+}
