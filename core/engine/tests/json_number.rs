@@ -1,4 +1,5 @@
 //! Numbers keep every digit.
+// proves: RPC-28
 
 use mcpclient_engine::json::{Number, Value};
 use num_bigint::BigInt;
