@@ -1,1 +1,29 @@
-//! Transcripts and the puppet server that plays them.
+//! Transcripts: what a host, a client and a server say to each other, written down once and
+//! played by every layer. One parser and one matcher, and the player of the server's half.
+//!
+//! The format is described in `tests/transcripts/README.md`.
+
+mod captures;
+mod expect;
+mod fault;
+mod json;
+mod line;
+mod matcher;
+mod pattern;
+mod raw;
+mod script;
+mod setup;
+mod template;
+mod token;
+mod unroll;
+mod words;
+
+pub use captures::Captures;
+pub use expect::{Expect, Unexpected, Waiting, Want};
+pub use fault::Fault;
+pub use line::{
+    Act, Answer, Command, Event, Half, HostStep, InputKind, Kind, Line, Outcome, Raw, Send,
+};
+pub use pattern::{Mismatch, Pattern};
+pub use script::Script;
+pub use setup::{Era, Offer, Setup, Transport};

@@ -1,0 +1,259 @@
+use std::collections::HashSet;
+use std::fmt;
+use std::path::Path;
+
+use crate::expect::{Expect, Want};
+use crate::fault::Fault;
+use crate::line::{Act, Command, Event, Kind, Line, Outcome, Send};
+use crate::pattern::Pattern;
+use crate::setup::Setup;
+use crate::template::{self, Piece};
+use crate::token::{Words, duration};
+use crate::unroll::{Numbered, unroll};
+use crate::{raw, words};
+
+/// A transcript: what a host, a client and a server say to each other, step by step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Script {
+    name: String,
+    setup: Setup,
+    lines: Vec<Line>,
+    proves: Vec<String>,
+}
+
+impl Script {
+    /// Reads a transcript; `name` is what faults call it.
+    ///
+    /// # Errors
+    /// The first line that cannot be right.
+    pub fn parse(text: &str, name: &str) -> Result<Self, Fault> {
+        let at = |line: usize, message: String| Fault { file: name.to_owned(), line, message };
+        let mut proves = Vec::new();
+        let mut lines: Vec<Numbered> = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if let Some(comment) = line.strip_prefix('#') {
+                if let Some(rows) = comment.trim_start().strip_prefix("proves:") {
+                    proves.extend(rows.split(',').map(|row| row.trim().to_owned()));
+                }
+            } else if !line.is_empty() {
+                lines.push((index + 1, line.to_owned()));
+            }
+        }
+        if lines.is_empty() {
+            return Err(at(0, "there is nothing in it".to_owned()));
+        }
+        let (number, first) = lines.remove(0);
+        let setup = session(&first).map_err(|why| at(number, why))?;
+        let lines = unroll(lines).map_err(|(line, why)| at(line, why))?;
+        let lines = steps(lines).map_err(|(line, why)| at(line, why))?;
+        let script = Self { name: name.to_owned(), setup, lines, proves };
+        script.check()?;
+        Ok(script)
+    }
+
+    /// Reads a transcript from a file.
+    ///
+    /// # Errors
+    /// As for [`Script::parse`]; line zero when the file cannot be read.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, Fault> {
+        let name = path.as_ref().display().to_string();
+        match std::fs::read_to_string(&path) {
+            Ok(text) => Self::parse(&text, &name),
+            Err(error) => Err(Fault { file: name, line: 0, message: error.to_string() }),
+        }
+    }
+
+    /// The name that faults use.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is set up before it starts.
+    #[must_use]
+    pub fn session(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The steps, in order.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The requirement rows of its `# proves:` comments.
+    #[must_use]
+    pub fn proves(&self) -> &[String] {
+        &self.proves
+    }
+
+    /// Whether time passes in it: a runner needs a clock it can move.
+    #[must_use]
+    pub fn needs_clock(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line.kind, Kind::Advance(_)))
+    }
+
+    /// Whether it asks for faults of a real process, without which a runner proves less.
+    #[must_use]
+    pub fn needs_process(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line.kind, Kind::Puppet(_)))
+    }
+
+    /// A fault at a line of this script.
+    #[must_use]
+    pub fn fault(&self, line: usize, message: impl fmt::Display) -> Fault {
+        Fault { file: self.name.clone(), line, message: message.to_string() }
+    }
+
+    /// What no single line shows: names in use that stand for nothing, words after the end.
+    fn check(&self) -> Result<(), Fault> {
+        let (mut wire, mut host) = (HashSet::new(), HashSet::new());
+        let mut over = false;
+        for line in &self.lines {
+            if over && !matches!(line.kind, Kind::Host(_) | Kind::Event(_) | Kind::Advance(_)) {
+                return Err(self.fault(line.number, "the server is gone by now"));
+            }
+            over |= ends(&line.kind);
+            for name in captured(&line.kind) {
+                let known = if matches!(line.kind, Kind::Event(_)) { &mut host } else { &mut wire };
+                known.insert(name.to_owned());
+            }
+            for name in used(&line.kind) {
+                let by_host = matches!(line.kind, Kind::Host(_)) && host.contains(&name);
+                if !by_host && !wire.contains(&name) {
+                    let name = name.split('~').next().unwrap_or_default();
+                    let message = format!("no line above captures `${name}`");
+                    return Err(self.fault(line.number, message));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn session(line: &str) -> Result<Setup, String> {
+    let mut words = Words::read(line)?;
+    if words.word("`session`")? != "session" {
+        return Err("the first line must be `session …`".to_owned());
+    }
+    let setup = Setup::parse(&mut words)?;
+    words.end()?;
+    Ok(setup)
+}
+
+fn steps(lines: Vec<Numbered>) -> Result<Vec<Line>, Numbered> {
+    let mut steps = Vec::with_capacity(lines.len());
+    // Of the open `any order` block: its line, and what it holds so far.
+    let mut block: Option<(usize, Vec<Want>)> = None;
+    for (number, text) in lines {
+        match (text.as_str(), &mut block) {
+            ("any order {", None) => block = Some((number, Vec::new())),
+            ("any order {", Some(_)) => return Err((number, "a block inside a block".to_owned())),
+            ("}", Some(_)) => {
+                let (start, wants) = block.take().unwrap_or_default();
+                if wants.is_empty() {
+                    return Err((start, "there is nothing in the block".to_owned()));
+                }
+                steps.push(Line { number: start, kind: Kind::Expect(Expect::new(wants)) });
+            }
+            (text, block) => match (kind(text, number).map_err(|why| (number, why))?, block) {
+                (Kind::Expect(expect), Some((_, wants))) => wants.extend_from_slice(expect.wants()),
+                (_, Some(_)) => {
+                    return Err((number, "only `wire>` lines can come in any order".to_owned()));
+                }
+                (kind, None) => steps.push(Line { number, kind }),
+            },
+        }
+    }
+    match block {
+        Some((start, _)) => Err((start, "the block is not closed".to_owned())),
+        None => Ok(steps),
+    }
+}
+
+fn kind(text: &str, number: usize) -> Result<Kind, String> {
+    let (head, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim_start();
+    match head {
+        "wire>" => {
+            let pattern = Pattern::message(rest)?;
+            return Ok(Kind::Expect(Expect::new(vec![Want { line: number, pattern }])));
+        }
+        "wire<" => return Send::parse(rest).map(Kind::Send),
+        "wire<raw" => return raw::parse(rest).map(Kind::SendRaw),
+        _ => {}
+    }
+    if let Some(time) = head.strip_prefix('+') {
+        Words::read(rest)?.end()?;
+        return duration(time).map(Kind::Advance);
+    }
+    let mut words = Words::read(rest)?;
+    let kind = match head {
+        "host" => Kind::Host(words::host(&mut words)?),
+        "event" => Kind::Event(words::event(&mut words)?),
+        "puppet" => Kind::Puppet(words::act(&mut words)?),
+        "wire" => match words.word("`closed`")?.as_str() {
+            "closed" => Kind::WireClosed,
+            other => return Err(format!("expected `wire closed`, found `{other}`")),
+        },
+        "session" => return Err("a second session".to_owned()),
+        other => return Err(format!("no line starts with `{other}`")),
+    };
+    words.end()?;
+    Ok(kind)
+}
+
+fn ends(kind: &Kind) -> bool {
+    matches!(kind, Kind::WireClosed | Kind::Puppet(Act::Exit(_) | Act::Signal(_) | Act::Serve))
+}
+
+/// The names that a step captures.
+fn captured(kind: &Kind) -> Vec<&str> {
+    match kind {
+        Kind::Expect(expect) => {
+            expect.wants().iter().flat_map(|want| want.pattern.names()).collect()
+        }
+        Kind::Event(
+            Event::Input { params: pattern, .. }
+            | Event::Progress { params: pattern, .. }
+            | Event::Log(pattern)
+            | Event::Notification { params: pattern, .. }
+            | Event::Done {
+                outcome: Outcome::Ok(pattern) | Outcome::Error { error: pattern, .. },
+                ..
+            },
+        ) => pattern.names(),
+        _ => Vec::new(),
+    }
+}
+
+/// The names that must stand for something when a step happens.
+fn used(kind: &Kind) -> Vec<String> {
+    use crate::line::{Answer, RawPiece};
+    let text = match kind {
+        Kind::Send(send) => send.template(),
+        Kind::SendRaw(raw) => {
+            let names = raw.pieces.iter().filter_map(|piece| match piece {
+                RawPiece::Name(name) => Some(name.clone()),
+                RawPiece::Bytes(_) => None,
+            });
+            return names.collect();
+        }
+        Kind::Host(step) => match &step.command {
+            Command::Call { params: Some(json), .. }
+            | Command::Notify { params: Some(json), .. }
+            | Command::Roots(json)
+            | Command::Answer {
+                answer: Answer::Accept(Some(json)) | Answer::Result(json), ..
+            } => json,
+            _ => return Vec::new(),
+        },
+        _ => return Vec::new(),
+    };
+    let names = template::pieces(text).into_iter().filter_map(|piece| match piece {
+        Piece::Name { name, .. } => Some(name.to_owned()),
+        Piece::Text(_) => None,
+    });
+    names.collect()
+}
