@@ -1,0 +1,13 @@
+//! How the server and its client talk: lines of JSON-RPC, revisions, and who waits for what.
+
+mod catalog;
+mod lines;
+mod live;
+mod message;
+mod peer;
+mod revision;
+mod server;
+mod session;
+
+pub use peer::Peer;
+pub use server::Server;
