@@ -62,7 +62,6 @@ impl Json {
 
     /// A part of a message, known to be one value without white space around it. What is small, by
     /// itself or beside its message, is copied rather than keep the whole message alive.
-    #[allow(dead_code, reason = "for the rooms that take messages apart")]
     pub(crate) fn slice(message: Arc<String>, range: Range<usize>) -> Self {
         let part = message.get(range.clone()).unwrap_or("null");
         if part.len() < SMALL || part.len() < message.len() / 4 {

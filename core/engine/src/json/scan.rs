@@ -8,6 +8,9 @@ use super::JsonError;
 /// The deepest nesting the engine reads; one bit of a `u128` remembers each level.
 pub const MAX_DEPTH: usize = 128;
 
+/// The one problem that says nothing against the text itself.
+pub(crate) const TOO_DEEP: &str = "nested too deeply";
+
 /// Checks that `text` is exactly one JSON value (RFC 8259) in valid UTF-8, at most `max_depth`
 /// arrays and objects deep ([`MAX_DEPTH`] at most). White space may surround the value.
 ///
@@ -231,7 +234,7 @@ impl Nest {
 
     fn open(&mut self, object: bool, at: usize) -> Result<(), JsonError> {
         if self.depth == self.limit {
-            return Err(JsonError::new(at, "nested too deeply"));
+            return Err(JsonError::new(at, TOO_DEEP));
         }
         self.bits = (self.bits << 1) | u128::from(object);
         self.depth += 1;

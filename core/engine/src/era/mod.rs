@@ -1,0 +1,7 @@
+//! Revisions and what they have: the facts, the handshake, and which calls a server allows.
+
+mod facts;
+pub(crate) mod gate;
+pub(crate) mod handshake;
+
+pub use facts::{Facts, Revision};

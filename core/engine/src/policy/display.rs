@@ -1,0 +1,5 @@
+//! stub
+/// s
+pub fn display(text: &str) -> String {
+    text.to_owned()
+}

@@ -1,0 +1,13 @@
+//! What stands between a server's wish and the host, and between the host's answer and the wire.
+//! Every input passes here, in the same order: declared, rate, (host), check.
+
+mod admit;
+mod check;
+mod display;
+mod rate;
+
+pub(crate) use admit::{Kind, Refusal, admit};
+pub(crate) use check::{Reply, check};
+pub use display::display;
+pub(crate) use rate::Buckets;
+pub use rate::{Rate, RateLimits};

@@ -1,0 +1,155 @@
+//! Calls that are not over, by the host's name and by wire id.
+
+use super::clock::ServerClock;
+use super::command::{CallOptions, Request};
+use super::config::Times;
+use super::listing::Pages;
+use crate::ids::{CallId, WireId};
+use crate::time::Millis;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One call of the host.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// What is asked; kept as long as it may have to be sent.
+    pub request: Option<Request>,
+    pub options: CallOptions,
+    /// The attempt that is on the wire.
+    pub attempt: Option<WireId>,
+    pub pages: Option<Pages>,
+    /// Inputs that it alone may have caused.
+    pub inputs: u32,
+    idle_limit: Millis,
+    /// In the server's time.
+    idle: Millis,
+    /// In the server's time.
+    total: Millis,
+    /// By the clock on the wall.
+    wall: Millis,
+}
+
+impl Call {
+    pub(crate) fn new(
+        request: Request,
+        options: CallOptions,
+        times: &Times,
+        clock: &ServerClock,
+        now: Millis,
+    ) -> Self {
+        let server_now = clock.read(now);
+        let idle_limit = options.idle.unwrap_or(times.idle);
+        Self {
+            pages: request.pages.map(Pages::new),
+            request: Some(request),
+            options,
+            attempt: None,
+            inputs: 0,
+            idle_limit,
+            idle: server_now + idle_limit,
+            total: server_now + options.total.unwrap_or(times.total),
+            wall: now + times.wall,
+        }
+    }
+
+    /// The server gave a sign of life.
+    pub(crate) fn alive(&mut self, clock: &ServerClock, now: Millis) {
+        self.idle = clock.read(now) + self.idle_limit;
+    }
+
+    pub(crate) fn is_late(&self, clock: &ServerClock, now: Millis) -> bool {
+        let server_now = clock.read(now);
+        server_now >= self.idle || server_now >= self.total || now >= self.wall
+    }
+
+    /// When it will be late if nothing happens.
+    pub(crate) fn deadline(&self, clock: &ServerClock, now: Millis) -> Millis {
+        if !clock.is_running() {
+            return self.wall;
+        }
+        let left = self.idle.min(self.total) - clock.read(now);
+        self.wall.min(now + left)
+    }
+}
+
+/// How many cancelled requests are remembered, so that their late answers raise no warning (CAN-04).
+const REMEMBERED: usize = 4_096;
+
+/// Every call that is not over.
+#[derive(Debug, Default)]
+pub(crate) struct Calls {
+    calls: BTreeMap<CallId, Call>,
+    on_wire: BTreeMap<WireId, CallId>,
+    given_up: BTreeSet<WireId>,
+}
+
+impl Calls {
+    pub(crate) fn len(&self) -> usize {
+        self.calls.len()
+    }
+
+    pub(crate) fn insert(&mut self, id: CallId, call: Call) {
+        self.calls.insert(id, call);
+    }
+
+    pub(crate) fn contains(&self, id: CallId) -> bool {
+        self.calls.contains_key(&id)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: CallId) -> Option<&mut Call> {
+        self.calls.get_mut(&id)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (CallId, &Call)> {
+        self.calls.iter().map(|(id, call)| (*id, call))
+    }
+
+    /// Puts an attempt on the wire.
+    pub(crate) fn sent(&mut self, id: CallId, wire: WireId) {
+        if let Some(call) = self.calls.get_mut(&id) {
+            call.attempt = Some(wire);
+            self.on_wire.insert(wire, id);
+        }
+    }
+
+    /// Whose attempt that is.
+    pub(crate) fn by_wire(&self, wire: WireId) -> Option<CallId> {
+        self.on_wire.get(&wire).copied()
+    }
+
+    /// The attempt is answered.
+    pub(crate) fn answered(&mut self, wire: WireId) -> Option<CallId> {
+        let id = self.on_wire.remove(&wire)?;
+        if let Some(call) = self.calls.get_mut(&id) {
+            call.attempt = None;
+        }
+        Some(id)
+    }
+
+    /// The call is over. Gives the attempt that is still on the wire, whose answer will come too late.
+    pub(crate) fn remove(&mut self, id: CallId) -> Option<(Call, Option<WireId>)> {
+        let call = self.calls.remove(&id)?;
+        let wire = call.attempt;
+        if let Some(wire) = wire {
+            self.on_wire.remove(&wire);
+            self.given_up.insert(wire);
+            if self.given_up.len() > REMEMBERED {
+                self.given_up.pop_first();
+            }
+        }
+        Some((call, wire))
+    }
+
+    /// An answer to something that was given up: expected once, and ignored.
+    pub(crate) fn was_given_up(&mut self, wire: WireId) -> bool {
+        self.given_up.remove(&wire)
+    }
+
+    pub(crate) fn on_wire(&self) -> Vec<CallId> {
+        self.on_wire.values().copied().collect()
+    }
+
+    pub(crate) fn drain(&mut self) -> Vec<CallId> {
+        self.on_wire.clear();
+        std::mem::take(&mut self.calls).into_keys().collect()
+    }
+}

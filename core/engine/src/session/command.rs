@@ -1,0 +1,100 @@
+//! What the host may ask of a session.
+
+use crate::ids::{CallId, InputId};
+use crate::json::Json;
+use crate::roots::RootList;
+use crate::time::Millis;
+
+/// One request of the host.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Starts a call. `call` must be new.
+    Call {
+        /// The host's name for it.
+        call: CallId,
+        /// What is asked.
+        request: Request,
+        /// How long it may take, and what is wanted on the way.
+        options: CallOptions,
+    },
+    /// Ends a call: the server is told, the call is over at once (CAN-01, CAN-03).
+    Cancel {
+        /// Which.
+        call: CallId,
+        /// For the server's log.
+        reason: Option<String>,
+    },
+    /// Answers an input. If the answer does not fit, nothing is sent and the input stays open.
+    Answer {
+        /// Which.
+        input: InputId,
+        /// With what.
+        answer: Answer,
+    },
+    /// Sends a notification.
+    Notify {
+        /// The method.
+        method: String,
+        /// A JSON object.
+        params: Option<Json>,
+    },
+    /// Replaces the root list; a real change is announced (ROO-06).
+    Roots(RootList),
+    /// Ends the session in order: calls end, inputs are withdrawn, the lane is closed.
+    Close,
+}
+
+/// A JSON-RPC request, verbatim.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The method.
+    pub method: String,
+    /// A JSON object, or nothing.
+    pub params: Option<Json>,
+    /// `Some` walks all pages and gives one result with this member, merged (TOL-02, PAG-02).
+    pub pages: Option<Listing>,
+}
+
+/// A listing that comes in pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// `tools/list`.
+    Tools,
+    /// `resources/list`.
+    Resources,
+    /// `resources/templates/list`.
+    ResourceTemplates,
+    /// `prompts/list`.
+    Prompts,
+}
+
+/// Per-call settings; `None` takes the session's.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CallOptions {
+    /// See [`crate::session::Times::idle`].
+    pub idle: Option<Millis>,
+    /// See [`crate::session::Times::total`].
+    pub total: Option<Millis>,
+    /// Ask the server for progress (PRG-01).
+    pub progress: bool,
+}
+
+/// What the host says to an input.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Accepts: a form with its content, a URL visit without (ELI-30, ELI-35).
+    Accept(Option<Json>),
+    /// The user says no (ELI-31). Only for forms and URL visits.
+    Decline,
+    /// The user turned away without a choice (ELI-32). A sample or the roots are refused.
+    Cancel,
+    /// A sample, or the list of roots: the JSON-RPC result, verbatim.
+    Result(Json),
+    /// The host could not: a JSON-RPC error.
+    Fail {
+        /// The JSON-RPC code.
+        code: i64,
+        /// A sentence for the server.
+        message: String,
+    },
+}

@@ -1,0 +1,119 @@
+//! What a session is made with.
+
+use crate::era::Revision;
+use crate::json::Json;
+use crate::limits::Limits;
+use crate::policy::RateLimits;
+use crate::roots::RootList;
+use crate::sampling::Features;
+use crate::time::Millis;
+
+/// Who the client says it is (MET-06). For display only: no server may decide by it (VER-27).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Implementation {
+    /// The program's name.
+    pub name: String,
+    /// The program's version.
+    pub version: String,
+    /// A name for people; sent where the revision has it.
+    pub title: Option<String>,
+}
+
+/// What the host offers to servers; what is not offered is not declared (ARC-02, VER-15).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offer {
+    /// Forms for the user.
+    pub form: bool,
+    /// Visits to a URL, where the revision has them.
+    pub url: bool,
+    /// Completions by the host's model.
+    pub sample: bool,
+    /// Sampling with tools, where the revision has it.
+    pub sample_tools: bool,
+    /// Sampling with context of servers, where the revision has it.
+    pub sample_context: bool,
+    /// The folders that matter.
+    pub roots: Roots,
+}
+
+/// Where the roots come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Roots {
+    /// Not offered.
+    #[default]
+    None,
+    /// A live list that the session answers from; changes are announced (ROO-06).
+    List,
+    /// The host answers each request itself.
+    Ask,
+}
+
+/// How long things may take. None is infinite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Times {
+    /// Until the server has answered the handshake.
+    pub connect: Millis,
+    /// Until the next sign of life of a call: its result or its progress (TMO-01, TMO-04).
+    pub idle: Millis,
+    /// The whole of a call, whatever progress it reports. Like `idle`, stands still while the host owes an answer (TMO-05).
+    pub total: Millis,
+    /// The whole of a call by the clock on the wall; never stands still.
+    pub wall: Millis,
+    /// Until an input is answered; then it is cancelled for the host (ELI-51).
+    pub input: Millis,
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self {
+            connect: Millis::seconds(60),
+            idle: Millis::seconds(60),
+            total: Millis::seconds(3_600),
+            wall: Millis::seconds(86_400),
+            input: Millis::seconds(86_400),
+        }
+    }
+}
+
+/// Everything that a session has to know before it begins.
+#[derive(Clone, Debug)]
+pub struct SessionConfig {
+    /// Who the client is.
+    pub client: Implementation,
+    /// What the host offers.
+    pub offer: Offer,
+    /// The revisions that may be spoken; the newest is proposed, any is accepted (VER-05, VER-06).
+    pub revisions: Vec<Revision>,
+    /// Members for `capabilities.experimental`, verbatim: a JSON object.
+    pub experimental: Option<Json>,
+    /// The first root list, for [`Roots::List`].
+    pub roots: RootList,
+    /// Bounds.
+    pub limits: Limits,
+    /// Durations.
+    pub times: Times,
+    /// How often a server may ask.
+    pub rates: RateLimits,
+}
+
+impl SessionConfig {
+    /// Defaults for a program of that name and version, which offers nothing yet.
+    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+        Self {
+            client: Implementation { name: name.into(), version: version.into(), title: None },
+            offer: Offer::default(),
+            revisions: Revision::ALL.to_vec(),
+            experimental: None,
+            roots: RootList::default(),
+            limits: Limits::default(),
+            times: Times::default(),
+            rates: RateLimits::default(),
+        }
+    }
+}
+
+impl Offer {
+    pub(crate) const fn sample_features(self) -> Features {
+        Features { tools: self.sample_tools, context: self.sample_context }
+    }
+}

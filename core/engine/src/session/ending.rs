@@ -1,0 +1,123 @@
+//! How calls, inputs and the session itself come to an end.
+
+use super::{Action, Event, LaneEnd, Phase, Session, Withdrawn};
+use crate::error::{Code, Error};
+use crate::ids::InputId;
+use crate::json::Writer;
+use crate::policy::Reply;
+use crate::session::Wants;
+use crate::time::Millis;
+
+impl Session {
+    /// An input is gone without the host's answer. Unless the server itself took it back, it still gets one.
+    pub(super) fn withdraw(&mut self, now: Millis, id: InputId, reason: Withdrawn) {
+        let Some(open) = self.inputs.get(id) else { return };
+        if reason == Withdrawn::ByServer {
+            let batch = open.batch;
+            self.inputs.remove(id);
+            if let Some(array) = batch.and_then(|batch| self.batches.settle(batch, None)) {
+                self.write(&array);
+            }
+            self.clock_follows(now);
+        } else {
+            let reply = turn_away(&open.request.wants);
+            self.settle(now, id, &reply);
+        }
+        self.emit(Event::Withdrawn { input: id, reason });
+    }
+
+    /// The server's clock runs while no input is open.
+    pub(super) fn clock_follows(&mut self, now: Millis) {
+        let running = self.inputs.is_empty();
+        if running != self.clock.is_running() {
+            self.clock.run(now, running);
+            self.reckon(now);
+        }
+    }
+
+    /// Ends everything whose time is up.
+    pub(super) fn expire(&mut self, now: Millis) {
+        if self.phase == Phase::Connecting && now >= self.connect_deadline {
+            // The handshake itself is never cancelled (CAN-02).
+            self.close(Error::new(
+                Code::Timeout,
+                "the server did not answer the handshake in time",
+            ));
+        }
+        for input in self.inputs.expired(now) {
+            self.withdraw(now, input, Withdrawn::Expired);
+        }
+        let late: Vec<_> = self
+            .calls
+            .iter()
+            .filter(|(_, call)| call.is_late(&self.clock, now))
+            .map(|(id, _)| id)
+            .collect();
+        for call in late {
+            let error = Error::new(Code::Timeout, "the server did not answer the call in time");
+            self.give_up(now, call, Some("timeout"), error);
+        }
+        self.reckon(now);
+    }
+
+    /// When something is late next.
+    fn reckon(&mut self, now: Millis) {
+        let connect = (self.phase == Phase::Connecting).then_some(self.connect_deadline);
+        let calls = self.calls.iter().map(|(_, call)| call.deadline(&self.clock, now)).min();
+        self.due = [connect, calls, self.inputs.deadline()].into_iter().flatten().min();
+    }
+
+    /// Ends the session from our side.
+    pub(super) fn close(&mut self, why: Error) {
+        if self.is_over() {
+            return;
+        }
+        self.end_all(&why);
+        self.phase = Phase::Closing;
+        self.actions.push_back(Action::CloseLane);
+        self.emit(Event::Closed(why));
+    }
+
+    /// The lane ended by itself, or as we asked.
+    pub(super) fn lane_ended(&mut self, end: LaneEnd) {
+        if self.phase == Phase::Closed {
+            return;
+        }
+        if self.phase != Phase::Closing {
+            let message = end.failure.unwrap_or_else(|| "the server ended the connection".into());
+            let why = Error { exit: end.exit, ..Error::new(Code::Closed, message) };
+            self.end_all(&why);
+            self.actions.push_back(Action::CloseLane);
+            self.emit(Event::Closed(why));
+        }
+        self.phase = Phase::Closed;
+        self.output.clear();
+    }
+
+    fn end_all(&mut self, why: &Error) {
+        for call in self.calls.drain() {
+            self.emit(Event::Done { call, outcome: Err(why.clone()) });
+        }
+        for input in self.inputs.drain() {
+            self.emit(Event::Withdrawn { input, reason: Withdrawn::Closed });
+        }
+        self.due = None;
+    }
+}
+
+/// The answer for a host that gives none: turned away without a choice (ELI-32), or refused.
+fn turn_away(wants: &Wants) -> Reply {
+    match wants {
+        Wants::Form { .. } | Wants::Url { .. } => {
+            let mut out = Writer::new();
+            out.object().key("action").string("cancel").end_object();
+            Reply::Result(out.finish())
+        }
+        Wants::Sample(_) => {
+            Reply::Error { code: -1, message: "User rejected sampling request".into() }
+        }
+        Wants::Roots => {
+            Reply::Error { code: -32_603, message: "the roots are not available".into() }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! What a session tells the host.
+
+use crate::elicitation::Form;
+use crate::era::Revision;
+use crate::error::{Error, Exit};
+use crate::ids::{CallId, InputId};
+use crate::json::Json;
+use crate::sampling::SampleRequest;
+use std::sync::Arc;
+
+/// One thing that happened, in the order in which it happened.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The handshake is done.
+    Ready(Arc<ServerFacts>),
+    /// The server wants something.
+    Input(Arc<InputRequest>),
+    /// An input is gone: take the dialog away (CAN-06).
+    Withdrawn {
+        /// Which.
+        input: InputId,
+        /// Why.
+        reason: Withdrawn,
+    },
+    /// A call reports progress; `params` is the notification's, verbatim (PRG-03).
+    Progress {
+        /// Whose.
+        call: CallId,
+        /// The notification's parameters.
+        params: Json,
+    },
+    /// `notifications/message`; `params` verbatim (LOG-03).
+    Log {
+        /// The notification's parameters.
+        params: Json,
+    },
+    /// Any other notification, verbatim: list changes, resource updates, unknown ones.
+    Notification {
+        /// The method.
+        method: String,
+        /// Its parameters.
+        params: Option<Json>,
+    },
+    /// A call is over. Exactly one per call, after everything that came before it on the wire.
+    Done {
+        /// Which.
+        call: CallId,
+        /// How.
+        outcome: Result<Success, Error>,
+    },
+    /// The server did something that it should not have; nothing was lost but what is named.
+    Warning(Warning),
+    /// The session is over. Last of all events.
+    Closed(Error),
+}
+
+/// The good end of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Success {
+    /// The JSON-RPC result, verbatim; for a listing, all pages in one.
+    pub result: Json,
+    /// Items of a listing that are not as the protocol wants them. The rest is in `result`.
+    pub set_aside: Vec<SetAside>,
+}
+
+/// One malformed item of a listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// Its name, as far as it has one. The server's words.
+    pub name: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// What the server said of itself in the handshake.
+#[derive(Clone, Debug)]
+pub struct ServerFacts {
+    /// The revision agreed on.
+    pub revision: Revision,
+    /// The whole `initialize` result, verbatim (VER-02).
+    pub result: Json,
+    /// Its declared capabilities: a JSON object.
+    pub capabilities: Json,
+    /// `serverInfo`, verbatim. For display only (VER-27).
+    pub server_info: Option<Json>,
+    /// A hint for the host's model (VER-16).
+    pub instructions: Option<String>,
+}
+
+/// One thing that the server wants.
+#[derive(Debug)]
+pub struct InputRequest {
+    /// Its name in this session.
+    pub id: InputId,
+    /// The JSON-RPC method.
+    pub method: &'static str,
+    /// The request's parameters, verbatim.
+    pub params: Json,
+    /// The calls that may have caused it, oldest first; on a handshake lane the wire does not say.
+    pub calls: Vec<CallId>,
+    /// What it is, taken apart and checked.
+    pub wants: Wants,
+}
+
+/// The kinds of input.
+#[derive(Debug)]
+pub enum Wants {
+    /// A form for the user.
+    Form {
+        /// Why, in the server's words. Untrusted (ELI-49).
+        message: String,
+        /// What to fill in.
+        form: Arc<Form>,
+    },
+    /// A visit to a URL. The library never opens it.
+    Url {
+        /// Why, in the server's words. Untrusted.
+        message: String,
+        /// Where to.
+        url: String,
+        /// The server's name for this visit.
+        elicitation_id: String,
+    },
+    /// A completion by the host's model.
+    Sample(Box<SampleRequest>),
+    /// The list of roots.
+    Roots,
+}
+
+/// Why an input is gone without the host's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Withdrawn {
+    /// The server cancelled it (CAN-06).
+    ByServer,
+    /// The call that caused it ended.
+    CallEnded,
+    /// Nobody answered in time; it was cancelled for the host.
+    Expired,
+    /// The session ended.
+    Closed,
+}
+
+/// A fault of the server that cost nothing but itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Which kind.
+    pub kind: WarningKind,
+    /// What was wrong and where; never the server's text.
+    pub detail: String,
+}
+
+/// Kinds of faults that a session survives. The names are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// A line that is no JSON (STD-05).
+    Noise,
+    /// JSON that is no JSON-RPC message.
+    Malformed,
+    /// An answer to a request that was never sent, or has been answered (RPC-04).
+    UnknownAnswer,
+    /// An error without an id (RPC-07).
+    ErrorWithoutId,
+    /// A message over the size limit.
+    TooLarge,
+    /// A batch where the revision has none (RPC-13).
+    Batch,
+    /// A request with an id that is in use.
+    DuplicateId,
+    /// Events were dropped because the host does not take them.
+    Dropped,
+    /// More inputs, or more often, than the limits allow (ELI-45, SAM-37).
+    Rate,
+}
+
+impl WarningKind {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Noise => "noise",
+            Self::Malformed => "malformed",
+            Self::UnknownAnswer => "unknown-answer",
+            Self::ErrorWithoutId => "error-without-id",
+            Self::TooLarge => "too-large",
+            Self::Batch => "batch",
+            Self::DuplicateId => "duplicate-id",
+            Self::Dropped => "dropped",
+            Self::Rate => "rate",
+        }
+    }
+}
+
+/// How a lane ended, told to the session by whoever owns it.
+#[derive(Clone, Debug, Default)]
+pub struct LaneEnd {
+    /// How the process behind it ended.
+    pub exit: Option<Arc<Exit>>,
+    /// Set if the lane broke for another reason: what failed.
+    pub failure: Option<String>,
+}

@@ -1,0 +1,98 @@
+//! Inputs that wait for the host, by the host's name and by the server's id.
+
+use super::event::InputRequest;
+use crate::ids::{CallId, InputId};
+use crate::rpc::batch::BatchId;
+use crate::rpc::envelope::Id;
+use crate::time::Millis;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// One input that is not answered yet.
+#[derive(Debug)]
+pub(crate) struct Open {
+    pub request: Arc<InputRequest>,
+    /// The server's id, as it wrote it.
+    pub wire: String,
+    key: Id,
+    pub batch: Option<BatchId>,
+    /// Calls that may have caused it and were not given up.
+    causes: Vec<CallId>,
+    pub deadline: Millis,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Inputs {
+    last: u64,
+    open: BTreeMap<InputId, Open>,
+    by_key: BTreeMap<Id, InputId>,
+}
+
+impl Inputs {
+    pub(crate) fn next_id(&mut self) -> InputId {
+        self.last += 1;
+        InputId(self.last)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    pub(crate) fn insert(
+        &mut self,
+        request: Arc<InputRequest>,
+        wire: String,
+        key: Id,
+        batch: Option<BatchId>,
+        deadline: Millis,
+    ) {
+        let id = request.id;
+        self.by_key.insert(key.clone(), id);
+        let causes = request.calls.clone();
+        self.open.insert(id, Open { request, wire, key, batch, causes, deadline });
+    }
+
+    pub(crate) fn get(&self, id: InputId) -> Option<&Open> {
+        self.open.get(&id)
+    }
+
+    pub(crate) fn by_key(&self, key: &Id) -> Option<InputId> {
+        self.by_key.get(key).copied()
+    }
+
+    pub(crate) fn remove(&mut self, id: InputId) -> Option<Open> {
+        let open = self.open.remove(&id)?;
+        self.by_key.remove(&open.key);
+        Some(open)
+    }
+
+    /// A call was given up: these inputs have no other cause left.
+    pub(crate) fn orphans_of(&mut self, call: CallId) -> Vec<InputId> {
+        let mut orphans = Vec::new();
+        for (id, open) in &mut self.open {
+            let before = open.causes.len();
+            open.causes.retain(|cause| *cause != call);
+            if before > 0 && open.causes.is_empty() {
+                orphans.push(*id);
+            }
+        }
+        orphans
+    }
+
+    pub(crate) fn expired(&self, now: Millis) -> Vec<InputId> {
+        self.open.iter().filter(|(_, open)| now >= open.deadline).map(|(id, _)| *id).collect()
+    }
+
+    pub(crate) fn deadline(&self) -> Option<Millis> {
+        self.open.values().map(|open| open.deadline).min()
+    }
+
+    pub(crate) fn drain(&mut self) -> Vec<InputId> {
+        self.by_key.clear();
+        std::mem::take(&mut self.open).into_keys().collect()
+    }
+}

@@ -1,0 +1,237 @@
+//! One conversation with one server, as a pure state machine.
+//!
+//! The host speaks through [`Session::host`], the wire through [`Session::wire`], time through
+//! [`Session::tick`]. What comes out waits in [`Session::output`], [`Session::next_action`] and
+//! [`Session::next_event`]. Same calls, same results: a failing run is a list of calls.
+
+mod calls;
+mod clock;
+mod command;
+mod config;
+mod ending;
+mod event;
+mod host;
+mod inputs;
+mod listing;
+mod queue;
+mod receive;
+mod requests;
+
+pub use command::{Answer, CallOptions, Command, Listing, Request};
+pub use config::{Implementation, Offer, Roots, SessionConfig, Times};
+pub use event::{
+    Event, InputRequest, LaneEnd, ServerFacts, SetAside, Success, Wants, Warning, WarningKind,
+    Withdrawn,
+};
+
+use crate::era::{Revision, handshake};
+use crate::ids::{InputId, WireId};
+use crate::policy::Buckets;
+use crate::roots::RootList;
+use crate::rpc::batch::Batches;
+use crate::rpc::lines::Lines;
+use crate::rpc::write;
+use crate::time::Millis;
+use crate::wire::Outbox;
+use calls::Calls;
+use clock::ServerClock;
+use inputs::Inputs;
+use queue::Queue;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How far a session has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The handshake is under way; calls wait.
+    Connecting,
+    /// Calls go out.
+    Ready,
+    /// The lane is being closed; nothing is written any more.
+    Closing,
+    /// Over.
+    Closed,
+}
+
+/// What happened on the wire.
+#[derive(Debug)]
+pub enum WireEvent<'a> {
+    /// [`Session::input_buffer`] has grown.
+    Read,
+    /// These bytes arrived.
+    Bytes(&'a [u8]),
+    /// The lane is at its end; nothing can be read any more.
+    Closed(LaneEnd),
+}
+
+/// What the owner of the lane shall do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Close the lane in order: for a child process, begin with its input.
+    CloseLane,
+}
+
+/// One client's side of one conversation.
+#[derive(Debug)]
+pub struct Session {
+    config: SessionConfig,
+    phase: Phase,
+    /// Agreed on in the handshake; until then, what was proposed.
+    revision: Revision,
+    server: Option<Arc<ServerFacts>>,
+    lines: Lines,
+    output: Outbox,
+    actions: VecDeque<Action>,
+    queue: Queue,
+    calls: Calls,
+    inputs: Inputs,
+    batches: Batches,
+    buckets: Buckets,
+    roots: RootList,
+    clock: ServerClock,
+    last_wire: u64,
+    initialize: Option<WireId>,
+    connect_deadline: Millis,
+    /// Nothing is late before this. May be early.
+    due: Option<Millis>,
+}
+
+impl Session {
+    /// Begins: the first bytes are in [`Session::output`] at once.
+    pub fn new(config: SessionConfig, now: Millis) -> Self {
+        let newest = config.revisions.iter().copied().max().unwrap_or(Revision::NEWEST_HANDSHAKE);
+        let connect_deadline = now + config.times.connect;
+        let mut session = Self {
+            phase: Phase::Connecting,
+            revision: newest,
+            server: None,
+            lines: Lines::new(config.limits.message_bytes),
+            output: Outbox::default(),
+            actions: VecDeque::new(),
+            queue: Queue::new(&config.limits),
+            calls: Calls::default(),
+            inputs: Inputs::default(),
+            batches: Batches::default(),
+            buckets: Buckets::new(config.rates, now),
+            roots: config.roots.clone(),
+            clock: ServerClock::default(),
+            last_wire: 0,
+            initialize: None,
+            connect_deadline,
+            due: Some(connect_deadline),
+            config,
+        };
+        let id = session.next_wire_id();
+        session.initialize = Some(id);
+        let params = handshake::params(&session.config, newest);
+        session.write(&write::request(id, "initialize", Some(params.as_str())));
+        session
+    }
+
+    /// For appending what was read; then tell [`WireEvent::Read`]. Never take bytes away.
+    pub fn input_buffer(&mut self) -> &mut Vec<u8> {
+        self.lines.buffer()
+    }
+
+    /// Tells what happened on the wire.
+    pub fn wire(&mut self, now: Millis, event: WireEvent<'_>) {
+        match event {
+            WireEvent::Read => self.receive(now),
+            WireEvent::Bytes(bytes) => {
+                self.lines.buffer().extend_from_slice(bytes);
+                self.receive(now);
+            }
+            WireEvent::Closed(end) => self.lane_ended(end),
+        }
+    }
+
+    /// Tells the time. To be called when [`Session::deadline`] has come.
+    pub fn tick(&mut self, now: Millis) {
+        if self.due.is_some_and(|due| now >= due) {
+            self.expire(now);
+        }
+    }
+
+    /// When [`Session::tick`] is wanted next, if nothing happens before. May be early, is never late.
+    pub fn deadline(&self) -> Option<Millis> {
+        self.due
+    }
+
+    /// Bytes for the wire.
+    pub fn output(&mut self) -> &mut Outbox {
+        &mut self.output
+    }
+
+    /// What the owner of the lane shall do next.
+    pub fn next_action(&mut self) -> Option<Action> {
+        self.actions.pop_front()
+    }
+
+    /// The oldest event that waits for the host.
+    pub fn peek_event(&self) -> Option<&Event> {
+        self.queue.front()
+    }
+
+    /// Takes the oldest event that waits for the host.
+    pub fn next_event(&mut self) -> Option<Event> {
+        self.queue.pop()
+    }
+
+    /// How many events wait.
+    pub fn events_waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// False while the host, or the server as a reader, is so far behind that reading should pause.
+    pub fn wants_read(&self) -> bool {
+        self.queue.has_room() && self.output.len() <= self.config.limits.outgoing_bytes
+    }
+
+    /// What the server said of itself, once the handshake is done.
+    pub fn server(&self) -> Option<&Arc<ServerFacts>> {
+        self.server.as_ref()
+    }
+
+    /// How far the session has come.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether an input still waits for an answer.
+    pub fn input_open(&self, input: InputId) -> bool {
+        self.inputs.get(input).is_some()
+    }
+
+    /// The root list as servers see it.
+    pub fn roots(&self) -> &RootList {
+        &self.roots
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Closing | Phase::Closed)
+    }
+
+    fn next_wire_id(&mut self) -> WireId {
+        self.last_wire += 1;
+        WireId(self.last_wire)
+    }
+
+    /// Nothing is written after the end.
+    fn write(&mut self, message: &str) {
+        if !self.is_over() {
+            self.output.line(message);
+        }
+    }
+
+    fn emit(&mut self, event: Event) {
+        self.queue.push(event);
+    }
+
+    fn warn(&mut self, kind: WarningKind, detail: impl Into<String>) {
+        self.emit(Event::Warning(Warning { kind, detail: detail.into() }));
+    }
+
+    fn due_by(&mut self, deadline: Millis) {
+        self.due = Some(self.due.map_or(deadline, |due| due.min(deadline)));
+    }
+}

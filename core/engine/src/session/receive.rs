@@ -1,0 +1,384 @@
+//! What the server says.
+
+use super::listing::Next;
+use super::{Event, Phase, Session, Success, WarningKind, Withdrawn};
+use crate::era::handshake;
+use crate::error::{Code, Error, ServerError};
+use crate::ids::WireId;
+use crate::json::{Json, Kind, Number, Value};
+use crate::rpc::batch::BatchId;
+use crate::rpc::envelope::{self, Fault, Id, Message};
+use crate::rpc::lines::{Line, Lines};
+use crate::rpc::write;
+use crate::time::Millis;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The text of a line: parts of a large one are kept without copying it.
+#[derive(Clone, Copy)]
+pub(super) enum Source<'a> {
+    Small,
+    Large(&'a Arc<String>),
+}
+
+impl Source<'_> {
+    /// A part of the line, to keep.
+    pub(super) fn own(self, value: Value<'_>) -> Json {
+        match self {
+            Self::Small => Json::from(value),
+            Self::Large(whole) => {
+                let begin = value.raw().as_ptr() as usize - whole.as_ptr() as usize;
+                Json::slice(Arc::clone(whole), begin..begin + value.raw().len())
+            }
+        }
+    }
+}
+
+impl Session {
+    /// Reads every complete line.
+    pub(super) fn receive(&mut self, now: Millis) {
+        // Out of `self` for as long as its bytes are looked at.
+        let mut lines =
+            std::mem::replace(&mut self.lines, Lines::new(self.config.limits.message_bytes));
+        while let Some(line) = lines.next() {
+            if self.is_over() {
+                break;
+            }
+            match line {
+                Line::Here(range) => self.small_line(now, &lines, range),
+                Line::Large(whole, range) => self.line(now, &whole[range], Source::Large(&whole)),
+                Line::Garbled => self.warn(WarningKind::Noise, "a line is not UTF-8"),
+                Line::Over(skimmed) => {
+                    self.unreadable(
+                        now,
+                        skimmed.id.as_deref(),
+                        skimmed.has_method,
+                        "the message is over the size limit",
+                    );
+                }
+            }
+        }
+        self.lines = lines;
+    }
+
+    fn small_line(&mut self, now: Millis, lines: &Lines, range: Range<usize>) {
+        // Checked when the line was found.
+        if let Ok(text) = std::str::from_utf8(&lines.bytes()[range]) {
+            self.line(now, text, Source::Small);
+        }
+    }
+
+    fn line(&mut self, now: Millis, text: &str, source: Source<'_>) {
+        match envelope::read(text, self.config.limits.depth) {
+            Ok(Message::Batch(batch)) => self.batch(now, batch, source),
+            Ok(message) => self.message(now, message, source, None),
+            Err(Fault::Noise { offset, problem }) => {
+                self.warn(
+                    WarningKind::Noise,
+                    format!("a line is no JSON: {problem} at byte {offset}"),
+                );
+            }
+            Err(Fault::Deep) => {
+                let skimmed = crate::rpc::Skim::of(text.as_bytes());
+                self.unreadable(
+                    now,
+                    skimmed.id.as_deref(),
+                    skimmed.has_method,
+                    "the message is nested too deeply",
+                );
+            }
+            Err(fault) => self.malformed(now, fault, None),
+        }
+    }
+
+    /// A batch is answered as one (RPC-11, RPC-14), and lawful in one revision only (RPC-13).
+    fn batch(&mut self, now: Millis, batch: Value<'_>, source: Source<'_>) {
+        if !self.revision.facts().batches || self.server.is_none() {
+            self.warn(WarningKind::Batch, "a batch came where the revision has none");
+            return;
+        }
+        let items: Vec<Value<'_>> = batch.items().take(self.config.limits.batch + 1).collect();
+        if items.is_empty() || items.len() > self.config.limits.batch {
+            self.warn(WarningKind::Batch, "a batch is empty or over the limit");
+            return;
+        }
+        let read: Vec<_> =
+            items.iter().map(|item| envelope::read(item.raw(), self.config.limits.depth)).collect();
+        let owed = |read: &&Result<Message<'_>, Fault>| match read {
+            Ok(Message::Request { .. }) => true,
+            Err(Fault::Malformed { request, .. }) => request.is_some(),
+            _ => false,
+        };
+        let requests = read.iter().filter(owed).count();
+        let id = (requests > 0).then(|| self.batches.begin(requests));
+        for message in read {
+            match message {
+                Ok(Message::Batch(_)) => {
+                    self.warn(WarningKind::Batch, "a batch stands inside a batch");
+                }
+                Ok(message) => self.message(now, message, source, id),
+                Err(fault) => self.malformed(now, fault, id),
+            }
+        }
+    }
+
+    fn message(
+        &mut self,
+        now: Millis,
+        message: Message<'_>,
+        source: Source<'_>,
+        batch: Option<BatchId>,
+    ) {
+        match message {
+            Message::Request { id, key, method, params } => {
+                self.request(now, id, key, &method, params, source, batch);
+            }
+            Message::Notification { method, params } => {
+                self.notification(now, &method, params, source);
+            }
+            Message::Answer { key, outcome } => self.answered(now, &key, outcome, source),
+            Message::ErrorWithoutId => self.error_without_id(),
+            Message::Batch(_) => {}
+        }
+    }
+
+    /// What could not be read whole fails the one call, or refuses the one request, that it was about.
+    fn unreadable(
+        &mut self,
+        now: Millis,
+        id: Option<&str>,
+        has_method: bool,
+        problem: &'static str,
+    ) {
+        self.warn(WarningKind::TooLarge, problem);
+        let Some(id) = id else { return };
+        let key = Value::parse(id).ok().and_then(Id::read);
+        if has_method {
+            if key.is_some() {
+                self.write(&write::error(Some(id), -32_600, problem));
+            }
+        } else if let Some(wire) = key.as_ref().and_then(Id::ours) {
+            self.fail_attempt(now, WireId(wire), Error::new(Code::TooLarge, problem));
+        }
+    }
+
+    fn malformed(&mut self, now: Millis, fault: Fault, batch: Option<BatchId>) {
+        let Fault::Malformed { problem, request, answer } = fault else { return };
+        self.warn(WarningKind::Malformed, format!("a message is no JSON-RPC: {problem}"));
+        if let Some(id) = request {
+            self.reply(batch, write::error(Some(&id), -32_600, problem));
+        }
+        if let Some(wire) = answer {
+            self.fail_attempt(
+                now,
+                WireId(wire),
+                Error::new(
+                    Code::Protocol,
+                    format!("the server's answer is no JSON-RPC: {problem}"),
+                ),
+            );
+        }
+    }
+
+    fn fail_attempt(&mut self, _now: Millis, wire: WireId, error: Error) {
+        if self.initialize == Some(wire) {
+            self.initialize = None;
+            self.close(error);
+        } else if let Some(call) = self.calls.answered(wire) {
+            self.calls.remove(call);
+            self.emit(Event::Done { call, outcome: Err(error) });
+        }
+    }
+
+    /// Writes an answer to the server, alone or with its batch.
+    pub(super) fn reply(&mut self, batch: Option<BatchId>, message: String) {
+        let message = match batch {
+            Some(batch) => self.batches.settle(batch, Some(message)),
+            None => Some(message),
+        };
+        if let Some(message) = message {
+            self.write(&message);
+        }
+    }
+
+    /// On a lane it answers a lone handshake, and otherwise no call: none is failed by guess (RPC-07).
+    fn error_without_id(&mut self) {
+        self.warn(WarningKind::ErrorWithoutId, "an error came without an id");
+        if self.initialize.take().is_some() {
+            self.close(Error::new(
+                Code::Protocol,
+                "the server answered the handshake with an error without an id",
+            ));
+        }
+    }
+
+    fn answered(
+        &mut self,
+        now: Millis,
+        key: &Id,
+        outcome: Result<Value<'_>, Value<'_>>,
+        source: Source<'_>,
+    ) {
+        let Some(wire) = key.ours().map(WireId) else {
+            self.warn(WarningKind::UnknownAnswer, "an answer has an id that was never sent");
+            return;
+        };
+        if self.initialize == Some(wire) {
+            self.initialize = None;
+            self.greeted(outcome, source);
+            return;
+        }
+        let Some(call) = self.calls.by_wire(wire) else {
+            if !self.calls.was_given_up(wire) {
+                self.warn(
+                    WarningKind::UnknownAnswer,
+                    "an answer has an id that was never sent, or is answered already",
+                );
+            }
+            return;
+        };
+        self.calls.answered(wire);
+        let outcome = match outcome {
+            Err(error) => Err(server_error(error, source)),
+            Ok(result) if result.kind() != Kind::Object => {
+                Err(Error::new(Code::Protocol, "the result is no object"))
+            }
+            Ok(result) => match self.page(now, call, result) {
+                None => Ok(Success { result: source.own(result), set_aside: Vec::new() }),
+                Some(Ok(Next::End(success))) => Ok(success),
+                Some(Ok(Next::Page(_))) => {
+                    self.send(call);
+                    return;
+                }
+                Some(Err(error)) => Err(error),
+            },
+        };
+        self.calls.remove(call);
+        self.emit(Event::Done { call, outcome });
+    }
+
+    /// A page of a listing; `None` if the call is none.
+    fn page(
+        &mut self,
+        now: Millis,
+        id: crate::ids::CallId,
+        result: Value<'_>,
+    ) -> Option<Result<Next, Error>> {
+        let call = self.calls.get_mut(id)?;
+        let pages = call.pages.as_mut()?;
+        let request = call.request.as_mut()?;
+        let next = pages.take(result, request.params.as_ref(), &self.config.limits);
+        if let Ok(Next::Page(params)) = &next {
+            request.params = Some(params.clone());
+            call.alive(&self.clock, now);
+        }
+        Some(next)
+    }
+
+    /// The handshake is answered (VER-06 to VER-08).
+    fn greeted(&mut self, outcome: Result<Value<'_>, Value<'_>>, source: Source<'_>) {
+        let agreed = match outcome {
+            Ok(result) => handshake::agree(source.own(result), &self.config.revisions),
+            Err(error) => {
+                Err(read_error(error, source).map_or_else(|error| error, handshake::refused))
+            }
+        };
+        let agreed = match agreed {
+            Ok(agreed) => agreed,
+            Err(error) => return self.close(error),
+        };
+        self.revision = agreed.facts.revision;
+        let facts = Arc::new(agreed.facts);
+        self.server = Some(Arc::clone(&facts));
+        self.phase = Phase::Ready;
+        self.write(&write::notification("notifications/initialized", None));
+        for note in agreed.notes {
+            self.warn(WarningKind::Malformed, note);
+        }
+        self.emit(Event::Ready(Arc::clone(&facts)));
+        self.send_waiting(&facts);
+    }
+
+    /// Calls that waited for the handshake go out, or are refused by what it brought.
+    fn send_waiting(&mut self, facts: &super::ServerFacts) {
+        let waiting: Vec<_> = self
+            .calls
+            .iter()
+            .filter_map(|(id, call)| Some((id, call.request.as_ref()?.method.clone())))
+            .collect();
+        for (id, method) in waiting {
+            match crate::era::gate::allow(facts.revision, facts.capabilities.value(), &method) {
+                Ok(()) => self.send(id),
+                Err(error) => {
+                    self.calls.remove(id);
+                    self.emit(Event::Done { call: id, outcome: Err(error) });
+                }
+            }
+        }
+    }
+
+    /// Never answered; what is unknown is the host's to judge (RPC-08, RPC-09).
+    fn notification(
+        &mut self,
+        now: Millis,
+        method: &str,
+        params: Option<Value<'_>>,
+        source: Source<'_>,
+    ) {
+        match method {
+            "notifications/progress" => self.progress(now, params, source),
+            "notifications/cancelled" => self.cancelled_by_server(now, params),
+            "notifications/message" => {
+                if let Some(params) = params {
+                    self.emit(Event::Log { params: source.own(params) });
+                }
+            }
+            _ => {
+                let params = params.map(|params| source.own(params));
+                self.emit(Event::Notification { method: method.to_owned(), params });
+            }
+        }
+    }
+
+    /// Only progress of a running call that asked for it counts (PRG-02).
+    fn progress(&mut self, now: Millis, params: Option<Value<'_>>, source: Source<'_>) {
+        let Some(params) = params else { return };
+        let token = params.get("progressToken").and_then(Id::read);
+        let Some(wire) = token.as_ref().and_then(Id::ours).map(WireId) else { return };
+        if params.get("progress").and_then(Value::number).is_none() {
+            return self.warn(WarningKind::Malformed, "progress came without a number");
+        }
+        let Some(id) = self.calls.by_wire(wire) else { return };
+        let Some(call) = self.calls.get_mut(id).filter(|call| call.options.progress) else {
+            return;
+        };
+        call.alive(&self.clock, now);
+        self.emit(Event::Progress { call: id, params: source.own(params) });
+    }
+
+    /// The server takes a request of its own back (CAN-06); anything else is ignored (CAN-07).
+    fn cancelled_by_server(&mut self, now: Millis, params: Option<Value<'_>>) {
+        let key = params.and_then(|params| params.get("requestId")).and_then(Id::read);
+        if let Some(input) = key.and_then(|key| self.inputs.by_key(&key)) {
+            self.withdraw(now, input, Withdrawn::ByServer);
+        }
+    }
+}
+
+fn server_error(error: Value<'_>, source: Source<'_>) -> Error {
+    read_error(error, source).map_or_else(|error| error, Error::server)
+}
+
+/// A JSON-RPC error; one that is none is the server's fault, not the caller's (RPC-06).
+fn read_error(error: Value<'_>, source: Source<'_>) -> Result<ServerError, Error> {
+    let code = error.get("code").and_then(Value::number).and_then(Number::as_i64);
+    let Some(code) = code else {
+        return Err(Error::new(
+            Code::Protocol,
+            "the server answered with an error that has no integer code",
+        ));
+    };
+    let message = error.get("message").and_then(Value::text).unwrap_or_default().into_owned();
+    let data = error.get("data").map(|data| source.own(data));
+    Ok(ServerError { code, message, data })
+}

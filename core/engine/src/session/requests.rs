@@ -1,0 +1,177 @@
+//! What the server asks: answered here, refused here, or an input for the host.
+
+use super::receive::Source;
+use super::{Event, InputRequest, Roots, Session, Wants, WarningKind};
+use crate::elicitation::Form;
+use crate::json::{Json, Value};
+use crate::policy::{self, Kind, Refusal};
+use crate::rpc::batch::BatchId;
+use crate::rpc::envelope::Id;
+use crate::rpc::write;
+use crate::sampling::SampleRequest;
+use crate::time::Millis;
+use std::sync::Arc;
+
+const INVALID_REQUEST: i64 = -32_600;
+const METHOD_NOT_FOUND: i64 = -32_601;
+const INVALID_PARAMS: i64 = -32_602;
+
+impl Session {
+    #[expect(clippy::too_many_arguments, reason = "the parts of one message, taken apart once")]
+    pub(super) fn request(
+        &mut self,
+        now: Millis,
+        id: Value<'_>,
+        key: Id,
+        method: &str,
+        params: Option<Value<'_>>,
+        source: Source<'_>,
+        batch: Option<BatchId>,
+    ) {
+        let answer = match method {
+            // At once, in any state (TMO-07).
+            "ping" => Ok(Some(write::result(id.raw(), "{}"))),
+            _ if self.inputs.by_key(&key).is_some() => {
+                self.warn(WarningKind::DuplicateId, "a request has the id of one that is open");
+                Err(Refusal::new(INVALID_REQUEST, "a request with this id is open"))
+            }
+            "elicitation/create" | "sampling/createMessage" | "roots/list" => {
+                self.input(now, id, key, method, params, source, batch).map(|()| None)
+            }
+            _ => Err(Refusal::new(METHOD_NOT_FOUND, "this client has no such method")),
+        };
+        match answer {
+            Ok(None) => {}
+            Ok(Some(result)) => self.reply(batch, result),
+            Err(refusal) => {
+                if refusal.rate {
+                    self.warn(WarningKind::Rate, refusal.message.clone());
+                }
+                self.reply(batch, write::error(Some(id.raw()), refusal.code, &refusal.message));
+            }
+        }
+    }
+
+    /// The pipeline: decoded, declared, rate, and then the host.
+    #[expect(clippy::too_many_arguments, reason = "the parts of one message, taken apart once")]
+    fn input(
+        &mut self,
+        now: Millis,
+        id: Value<'_>,
+        key: Id,
+        method: &str,
+        params: Option<Value<'_>>,
+        source: Source<'_>,
+        batch: Option<BatchId>,
+    ) -> Result<(), Refusal> {
+        if self.server.is_none() {
+            return Err(Refusal::new(INVALID_REQUEST, "the session is not initialized"));
+        }
+        let offer = self.config.offer;
+        let kind = kind_of(method, params)?;
+        let limits = &self.config.limits;
+        policy::admit(
+            kind,
+            self.revision,
+            offer,
+            limits,
+            self.inputs.len(),
+            &mut self.buckets,
+            now,
+        )?;
+        if kind == Kind::Roots && offer.roots == Roots::List {
+            let result = self.roots.to_result();
+            self.reply(batch, write::result(id.raw(), result.as_str()));
+            return Ok(());
+        }
+        let (method, wants) = self.decode(kind, params)?;
+        let calls = self.calls.on_wire();
+        if let [only] = calls[..] {
+            self.count_input(only)?;
+        }
+        let params = params.map_or_else(Json::object, |params| source.own(params));
+        let request =
+            Arc::new(InputRequest { id: self.inputs.next_id(), method, params, calls, wants });
+        let deadline = now + self.config.times.input;
+        self.inputs.insert(Arc::clone(&request), id.raw().to_owned(), key, batch, deadline);
+        self.due_by(deadline);
+        self.clock_follows(now);
+        self.emit(Event::Input(request));
+        Ok(())
+    }
+
+    /// No call may ask without end.
+    fn count_input(&mut self, call: crate::ids::CallId) -> Result<(), Refusal> {
+        let most = self.config.limits.inputs_per_call;
+        let Some(call) = self.calls.get_mut(call) else { return Ok(()) };
+        call.inputs += 1;
+        if call.inputs > most {
+            return Err(Refusal {
+                rate: true,
+                ..Refusal::new(-32_603, "this call has asked too often")
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes the parameters apart; what cannot be shown whole is refused by name (ELI-11).
+    fn decode(
+        &self,
+        kind: Kind,
+        params: Option<Value<'_>>,
+    ) -> Result<(&'static str, Wants), Refusal> {
+        let invalid = |message: &str| Refusal::new(INVALID_PARAMS, message);
+        match kind {
+            Kind::Roots => Ok(("roots/list", Wants::Roots)),
+            Kind::Sample => {
+                let params = params.ok_or_else(|| invalid("`params` are missing"))?;
+                let sample = SampleRequest::parse(
+                    params,
+                    self.revision,
+                    self.config.offer.sample_features(),
+                )
+                .map_err(|fault| Refusal::new(fault.code, fault.message))?;
+                Ok(("sampling/createMessage", Wants::Sample(Box::new(sample))))
+            }
+            Kind::Form | Kind::Url => {
+                let params = params.ok_or_else(|| invalid("`params` are missing"))?;
+                let text = |name: &str| {
+                    let value = params.get(name).and_then(Value::text);
+                    value
+                        .map(std::borrow::Cow::into_owned)
+                        .ok_or_else(|| invalid(&format!("`{name}` is no string")))
+                };
+                let message = text("message")?;
+                let wants = if kind == Kind::Url {
+                    Wants::Url {
+                        message,
+                        url: text("url")?,
+                        elicitation_id: text("elicitationId")?,
+                    }
+                } else {
+                    let schema = params
+                        .get("requestedSchema")
+                        .ok_or_else(|| invalid("`requestedSchema` is missing"))?;
+                    let form = Form::parse(schema, self.revision, &self.config.limits)
+                        .map_err(|fault| Refusal::new(INVALID_PARAMS, fault.to_string()))?;
+                    Wants::Form { message, form: Arc::new(form) }
+                };
+                Ok(("elicitation/create", wants))
+            }
+        }
+    }
+}
+
+fn kind_of(method: &str, params: Option<Value<'_>>) -> Result<Kind, Refusal> {
+    match method {
+        "sampling/createMessage" => Ok(Kind::Sample),
+        "roots/list" => Ok(Kind::Roots),
+        // A missing mode means a form (ELI-07).
+        _ => match params.and_then(|params| params.get("mode")).map(Value::text) {
+            None => Ok(Kind::Form),
+            Some(Some(mode)) if mode == "form" => Ok(Kind::Form),
+            Some(Some(mode)) if mode == "url" => Ok(Kind::Url),
+            Some(_) => Err(Refusal::new(INVALID_PARAMS, "`mode` is neither \"form\" nor \"url\"")),
+        },
+    }
+}
