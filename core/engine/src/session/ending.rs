@@ -1,6 +1,6 @@
 //! How calls, inputs and the session itself come to an end.
 
-use super::{Action, Event, LaneEnd, Phase, Session, Withdrawn};
+use super::{Action, ClosedReason, Event, LaneEnd, Phase, Session, Withdrawn};
 use crate::error::{Code, Error};
 use crate::ids::InputId;
 use crate::json::Writer;
@@ -68,14 +68,14 @@ impl Session {
     }
 
     /// Ends the session from our side.
-    pub(super) fn close(&mut self, why: Error) {
+    pub(super) fn close(&mut self, reason: ClosedReason, why: Error) {
         if self.is_over() {
             return;
         }
         self.end_all(&why);
         self.phase = Phase::Closing;
         self.actions.push_back(Action::CloseLane);
-        self.emit(Event::Closed(why));
+        self.emit(Event::Closed { reason, error: why });
     }
 
     /// The lane ended by itself, or as we asked.
@@ -88,7 +88,7 @@ impl Session {
             let why = Error { exit: end.exit, ..Error::new(Code::Closed, message) };
             self.end_all(&why);
             self.actions.push_back(Action::CloseLane);
-            self.emit(Event::Closed(why));
+            self.emit(Event::Closed { reason: ClosedReason::Server, error: why });
         }
         self.phase = Phase::Closed;
         self.output.clear();

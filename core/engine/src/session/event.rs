@@ -51,7 +51,12 @@ pub enum Event {
     /// The server did something that it should not have; nothing was lost but what is named.
     Warning(Warning),
     /// The session is over. Last of all events.
-    Closed(Error),
+    Closed {
+        /// In a word.
+        reason: ClosedReason,
+        /// In full; what calls ended with.
+        error: Error,
+    },
 }
 
 /// The good end of a call.
@@ -140,6 +145,49 @@ pub enum Withdrawn {
     Closed,
 }
 
+/// Why a session is over. The names are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClosedReason {
+    /// The host closed it.
+    Host,
+    /// The server, or the lane to it, ended.
+    Server,
+    /// No revision in common.
+    Revision,
+    /// The server answered the handshake with an error.
+    Refused,
+    /// The server did not answer the handshake in time.
+    Timeout,
+    /// The server's answer to the handshake was none.
+    Protocol,
+}
+
+impl ClosedReason {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Host => "host",
+            Self::Server => "server",
+            Self::Revision => "revision",
+            Self::Refused => "refused",
+            Self::Timeout => "timeout",
+            Self::Protocol => "protocol",
+        }
+    }
+}
+
+impl Withdrawn {
+    /// The stable name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ByServer => "server",
+            Self::CallEnded => "call",
+            Self::Expired => "expired",
+            Self::Closed => "closed",
+        }
+    }
+}
+
 /// A fault of the server that cost nothing but itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
@@ -157,8 +205,10 @@ pub enum WarningKind {
     Noise,
     /// JSON that is no JSON-RPC message.
     Malformed,
-    /// An answer to a request that was never sent, or has been answered (RPC-04).
+    /// An answer to a request that was never sent (RPC-04).
     UnknownAnswer,
+    /// A second answer to the same request.
+    DoubleAnswer,
     /// An error without an id (RPC-07).
     ErrorWithoutId,
     /// A message over the size limit.
@@ -166,7 +216,9 @@ pub enum WarningKind {
     /// A batch where the revision has none (RPC-13).
     Batch,
     /// A request with an id that is in use.
-    DuplicateId,
+    DuplicateRequest,
+    /// A request before the handshake is done.
+    Early,
     /// Events were dropped because the host does not take them.
     Dropped,
     /// More inputs, or more often, than the limits allow (ELI-45, SAM-37).
@@ -178,12 +230,14 @@ impl WarningKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Noise => "noise",
-            Self::Malformed => "malformed",
+            Self::Malformed => "invalid-message",
             Self::UnknownAnswer => "unknown-answer",
+            Self::DoubleAnswer => "double-answer",
             Self::ErrorWithoutId => "error-without-id",
             Self::TooLarge => "too-large",
             Self::Batch => "batch",
-            Self::DuplicateId => "duplicate-id",
+            Self::DuplicateRequest => "duplicate-request",
+            Self::Early => "early",
             Self::Dropped => "dropped",
             Self::Rate => "rate",
         }

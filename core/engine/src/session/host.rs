@@ -2,7 +2,7 @@
 
 use super::calls::Call;
 use super::command::{Answer, CallOptions, Command, Request};
-use super::{Event, Phase, Roots, Session, Withdrawn};
+use super::{ClosedReason, Event, Phase, Roots, Session, Withdrawn};
 use crate::era::gate;
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
@@ -22,7 +22,7 @@ impl Session {
             Command::Notify { method, params } => self.notify(&method, params.as_ref()),
             Command::Roots(list) => self.replace_roots(list),
             Command::Close => {
-                self.close(Error::new(Code::Closed, "the client was closed"));
+                self.close(ClosedReason::Host, Error::new(Code::Closed, "the client was closed"));
                 Ok(())
             }
         }

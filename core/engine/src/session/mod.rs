@@ -20,8 +20,8 @@ mod requests;
 pub use command::{Answer, CallOptions, Command, Listing, Request};
 pub use config::{Implementation, Offer, Roots, SessionConfig, Times};
 pub use event::{
-    Event, InputRequest, LaneEnd, ServerFacts, SetAside, Success, Wants, Warning, WarningKind,
-    Withdrawn,
+    ClosedReason, Event, InputRequest, LaneEnd, ServerFacts, SetAside, Success, Wants, Warning,
+    WarningKind, Withdrawn,
 };
 
 use crate::era::{Revision, handshake};

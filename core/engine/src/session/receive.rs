@@ -1,7 +1,7 @@
 //! What the server says.
 
 use super::listing::Next;
-use super::{Event, Phase, Session, Success, WarningKind, Withdrawn};
+use super::{ClosedReason, Event, Phase, Session, Success, WarningKind, Withdrawn};
 use crate::era::handshake;
 use crate::error::{Code, Error, ServerError};
 use crate::ids::WireId;
@@ -183,7 +183,7 @@ impl Session {
     fn fail_attempt(&mut self, _now: Millis, wire: WireId, error: Error) {
         if self.initialize == Some(wire) {
             self.initialize = None;
-            self.close(error);
+            self.close(ClosedReason::Protocol, error);
         } else if let Some(call) = self.calls.answered(wire) {
             self.calls.remove(call);
             self.emit(Event::Done { call, outcome: Err(error) });
@@ -205,10 +205,13 @@ impl Session {
     fn error_without_id(&mut self) {
         self.warn(WarningKind::ErrorWithoutId, "an error came without an id");
         if self.initialize.take().is_some() {
-            self.close(Error::new(
-                Code::Protocol,
-                "the server answered the handshake with an error without an id",
-            ));
+            self.close(
+                ClosedReason::Protocol,
+                Error::new(
+                    Code::Protocol,
+                    "the server answered the handshake with an error without an id",
+                ),
+            );
         }
     }
 
@@ -229,11 +232,13 @@ impl Session {
             return;
         }
         let Some(call) = self.calls.by_wire(wire) else {
-            if !self.calls.was_given_up(wire) {
-                self.warn(
-                    WarningKind::UnknownAnswer,
-                    "an answer has an id that was never sent, or is answered already",
-                );
+            if self.calls.was_given_up(wire) {
+                return;
+            }
+            if wire.0 > 0 && wire.0 <= self.last_wire {
+                self.warn(WarningKind::DoubleAnswer, "a request was answered a second time");
+            } else {
+                self.warn(WarningKind::UnknownAnswer, "an answer has an id that was never sent");
             }
             return;
         };
@@ -285,7 +290,14 @@ impl Session {
         };
         let agreed = match agreed {
             Ok(agreed) => agreed,
-            Err(error) => return self.close(error),
+            Err(error) => {
+                let reason = match error.code {
+                    Code::Version => ClosedReason::Revision,
+                    Code::Server => ClosedReason::Refused,
+                    _ => ClosedReason::Protocol,
+                };
+                return self.close(reason, error);
+            }
         };
         self.revision = agreed.facts.revision;
         let facts = Arc::new(agreed.facts);

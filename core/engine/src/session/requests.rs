@@ -32,7 +32,10 @@ impl Session {
             // At once, in any state (TMO-07).
             "ping" => Ok(Some(write::result(id.raw(), "{}"))),
             _ if self.inputs.by_key(&key).is_some() => {
-                self.warn(WarningKind::DuplicateId, "a request has the id of one that is open");
+                self.warn(
+                    WarningKind::DuplicateRequest,
+                    "a request has the id of one that is open",
+                );
                 Err(Refusal::new(INVALID_REQUEST, "a request with this id is open"))
             }
             "elicitation/create" | "sampling/createMessage" | "roots/list" => {
@@ -65,6 +68,7 @@ impl Session {
         batch: Option<BatchId>,
     ) -> Result<(), Refusal> {
         if self.server.is_none() {
+            self.warn(WarningKind::Early, "a request came before the handshake was done");
             return Err(Refusal::new(INVALID_REQUEST, "the session is not initialized"));
         }
         let offer = self.config.offer;
