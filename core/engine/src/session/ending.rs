@@ -39,10 +39,10 @@ impl Session {
     pub(super) fn expire(&mut self, now: Millis) {
         if self.phase == Phase::Connecting && now >= self.connect_deadline {
             // The handshake itself is never cancelled (CAN-02).
-            self.close(Error::new(
-                Code::Timeout,
-                "the server did not answer the handshake in time",
-            ));
+            self.close(
+                ClosedReason::Timeout,
+                Error::new(Code::Timeout, "the server did not answer the handshake in time"),
+            );
         }
         for input in self.inputs.expired(now) {
             self.withdraw(now, input, Withdrawn::Expired);
