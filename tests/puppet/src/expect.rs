@@ -49,10 +49,10 @@ impl Waiting<'_> {
         self.left.is_empty()
     }
 
-    /// The line of the first one that has not come.
+    /// The first one that has not come.
     #[must_use]
-    pub fn line(&self) -> Option<usize> {
-        self.left.first().map(|want| want.line)
+    pub fn first(&self) -> Option<&Want> {
+        self.left.first().copied()
     }
 
     /// The client wrote `message`. The first pattern that fits takes it.
@@ -73,7 +73,7 @@ impl Waiting<'_> {
             }
         }
         Err(Unexpected {
-            line: self.line().unwrap_or(0),
+            line: self.first().map_or(0, |want| want.line),
             expected: match self.left.as_slice() {
                 [] => "nothing".to_owned(),
                 [want] => want.pattern.to_string(),

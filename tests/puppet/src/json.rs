@@ -27,6 +27,18 @@ pub(crate) enum Node {
     Capture(String),
 }
 
+impl Node {
+    /// The member of an object.
+    pub(crate) fn member(&self, name: &str) -> Option<Self> {
+        match self {
+            Self::Object { members, .. } => {
+                members.iter().find(|(member, _)| member == name).map(|(_, value)| value.clone())
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What besides JSON may be written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {

@@ -10,8 +10,11 @@ mod json;
 mod line;
 mod matcher;
 mod pattern;
+mod player;
 mod raw;
+mod record;
 mod script;
+mod serve;
 mod setup;
 mod template;
 mod token;
@@ -25,5 +28,8 @@ pub use line::{
     Act, Answer, Command, Event, Half, HostStep, InputKind, Kind, Line, Outcome, Raw, Send,
 };
 pub use pattern::{Mismatch, Pattern};
+pub use player::{Ending, Player, Stage};
+pub use record::Record;
 pub use script::Script;
+pub use serve::serve;
 pub use setup::{Era, Offer, Setup, Transport};

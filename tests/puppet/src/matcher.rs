@@ -183,7 +183,7 @@ fn shorten(mut text: String) -> String {
 }
 
 /// A value as compact JSON, a pattern as it is spelled.
-fn write(node: &Node) -> String {
+pub(crate) fn write(node: &Node) -> String {
     fn join(parts: impl Iterator<Item = String>) -> String {
         parts.collect::<Vec<_>>().join(",")
     }

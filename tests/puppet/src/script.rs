@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::expect::{Expect, Want};
 use crate::fault::Fault;
-use crate::line::{Act, Command, Event, Kind, Line, Outcome, Send};
+use crate::line::{Act, Command, Event, Half, Kind, Line, Outcome, Send};
 use crate::pattern::Pattern;
 use crate::setup::Setup;
 use crate::template::{self, Piece};
@@ -17,6 +17,7 @@ use crate::{raw, words};
 pub struct Script {
     name: String,
     setup: Setup,
+    opening: Vec<Line>,
     lines: Vec<Line>,
     proves: Vec<String>,
 }
@@ -47,7 +48,8 @@ impl Script {
         let setup = session(&first).map_err(|why| at(number, why))?;
         let lines = unroll(lines).map_err(|(line, why)| at(line, why))?;
         let lines = steps(lines).map_err(|(line, why)| at(line, why))?;
-        let script = Self { name: name.to_owned(), setup, lines, proves };
+        let opening = opening(&setup, number).map_err(|why| at(number, why))?;
+        let script = Self { name: name.to_owned(), setup, opening, lines, proves };
         script.check()?;
         Ok(script)
     }
@@ -74,6 +76,12 @@ impl Script {
     #[must_use]
     pub fn session(&self) -> &Setup {
         &self.setup
+    }
+
+    /// The handshake of a `ready` session, which is played before the steps; empty otherwise.
+    #[must_use]
+    pub fn opening(&self) -> &[Line] {
+        &self.opening
     }
 
     /// The steps, in order.
@@ -109,12 +117,18 @@ impl Script {
     /// What no single line shows: names in use that stand for nothing, words after the end.
     fn check(&self) -> Result<(), Fault> {
         let (mut wire, mut host) = (HashSet::new(), HashSet::new());
-        let mut over = false;
+        let (mut over, mut deaf) = (false, false);
         for line in &self.lines {
-            if over && !matches!(line.kind, Kind::Host(_) | Kind::Event(_) | Kind::Advance(_)) {
+            if over && line.half() != Half::Host {
                 return Err(self.fault(line.number, "the server is gone by now"));
             }
+            if deaf
+                && matches!(line.kind, Kind::Expect(_) | Kind::Puppet(Act::WaitEof | Act::Serve))
+            {
+                return Err(self.fault(line.number, "the server reads no more"));
+            }
             over |= ends(&line.kind);
+            deaf |= line.kind == Kind::Puppet(Act::StopReading);
             for name in captured(&line.kind) {
                 let known = if matches!(line.kind, Kind::Event(_)) { &mut host } else { &mut wire };
                 known.insert(name.to_owned());
@@ -140,6 +154,20 @@ fn session(line: &str) -> Result<Setup, String> {
     let setup = Setup::parse(&mut words)?;
     words.end()?;
     Ok(setup)
+}
+
+/// The handshake that nobody wrote down. Its names cannot be written, so they meet no others.
+fn opening(setup: &Setup, number: usize) -> Result<Vec<Line>, String> {
+    if !setup.ready {
+        return Ok(Vec::new());
+    }
+    let result = setup.initialize_result();
+    let lines = [
+        r#"wire> {"id":$opening~0,"method":"initialize","params":{"protocolVersion":*,"capabilities":{*},"clientInfo":{"name":*,"version":*,*},*}}"#.to_owned(),
+        format!(r#"wire< {{"id":$opening~0,"result":{result}}}"#),
+        r#"wire> {"method":"notifications/initialized",*}"#.to_owned(),
+    ];
+    lines.iter().map(|text| Ok(Line { number, kind: kind(text, number)? })).collect()
 }
 
 fn steps(lines: Vec<Numbered>) -> Result<Vec<Line>, Numbered> {

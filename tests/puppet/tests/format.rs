@@ -280,14 +280,14 @@ fn any_order_takes_each_message_once() {
             .offer(&format!("{{\"jsonrpc\":\"2.0\",{message}}}"), &mut captures)
             .unwrap_or_else(|why| panic!("{why}"));
     }
-    assert_eq!(waiting.line(), Some(6));
+    assert_eq!(waiting.first().map(|want| want.line), Some(6));
     let why = waiting.offer(r#"{"jsonrpc":"2.0","c":2}"#, &mut captures).expect_err("came already");
     assert_eq!(
         why.to_string(),
         r#"expected {"c":1}, got {"jsonrpc":"2.0","c":2}: at .c: expected 1, found 2"#
     );
     waiting.offer(r#"{"jsonrpc":"2.0","c":1}"#, &mut captures).expect("the last");
-    assert!(waiting.is_over() && waiting.line().is_none());
+    assert!(waiting.is_over() && waiting.first().is_none());
     assert_eq!(sent(&script, &captures), [r#"{"jsonrpc":"2.0","b":5}"#]);
     assert_eq!(
         waiting.offer("{}", &mut captures).expect_err("over").to_string(),
@@ -370,6 +370,7 @@ fn every_fault_says_where_and_why() {
         ("any order {\nany order {\n}\n}", "s:3: a block inside a block"),
         ("wire closed\nwire< {}", "s:3: the server is gone by now"),
         ("puppet exit 1\nwire closed", "s:3: the server is gone by now"),
+        ("puppet stop-reading\nwire> *", "s:3: the server reads no more"),
         ("event log {\"a\":$x}\nwire< {\"a\":$x}", "s:3: no line above captures `$x`"),
     ] {
         assert_eq!(fault(&format!("session handshake lane\n{lines}")), why);
