@@ -151,10 +151,11 @@ impl Puppet {
         End { status, stderr, record: self.record() }
     }
 
-    /// The record so far.
+    /// The record so far: its whole lines.
     pub fn record(&self) -> Vec<Value> {
-        let text = std::fs::read_to_string(&self.record).expect("a record");
-        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+        let text = std::fs::read_to_string(&self.record).unwrap_or_default();
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        whole.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     }
 }
 
