@@ -1,2 +1,58 @@
-//! The booking server.
-fn main() {}
+//! Every developer command of the project: `cargo xtask help` lists them.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "commands talk to a person")]
+
+mod c;
+mod deny;
+mod files;
+mod gate;
+mod header;
+mod msrv;
+mod repo;
+mod requirements;
+mod run;
+mod rust;
+mod symbols;
+mod tool;
+mod walls;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Every developer command of the project")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs the gate: every check that a change has to pass
+    Test(gate::Args),
+    /// Writes include/mcpclient.h from the ffi crate
+    Header(header::Args),
+    /// Lists new exported symbols in ffi/symbols.txt
+    Symbols(symbols::Args),
+    /// Checks what ships with the oldest compiler it promises to build with
+    Msrv,
+    /// Says which rows of tests/requirements.md no test names
+    Requirements(requirements::Args),
+}
+
+fn main() -> ExitCode {
+    let result = repo::Repo::find().and_then(|repo| match Cli::parse().command {
+        Command::Test(args) => gate::run(&repo, &args),
+        Command::Header(args) => header::run(&repo, &args),
+        Command::Symbols(args) => symbols::run(&repo, &args),
+        Command::Msrv => msrv::run(&repo),
+        Command::Requirements(args) => requirements::run(&repo, &args),
+    });
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

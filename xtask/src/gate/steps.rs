@@ -1,0 +1,86 @@
+//! The steps in order: what is quick and fails often comes first.
+
+use super::Step;
+use crate::{
+    c, deny, header, msrv, requirements, rust, symbols,
+    tool::{CLIPPY, GCC, GXX, NM, READELF, RUSTFMT, VALGRIND},
+    walls,
+};
+
+pub(super) const STEPS: &[Step] = &[
+    Step { name: "fmt", about: "the sources are formatted", needs: &[RUSTFMT], run: rust::fmt },
+    Step {
+        name: "requirements",
+        about: "every `proves:` mark names a row of the table",
+        needs: &[],
+        run: requirements::step,
+    },
+    Step {
+        name: "engine-walls",
+        about: "crates keep to their rooms, dates of revisions to their table",
+        needs: &[],
+        run: walls::step,
+    },
+    Step {
+        name: "header",
+        about: "include/mcpclient.h is what the ffi crate generates",
+        needs: &[],
+        run: header::step_drift,
+    },
+    Step {
+        name: "header-docs",
+        about: "the header documents ownership, threads and constants",
+        needs: &[],
+        run: header::step_docs,
+    },
+    Step {
+        name: "header-standards",
+        about: "the header alone and twice, in six standards of C and C++",
+        needs: &[GCC, GXX],
+        run: header::step_standards,
+    },
+    Step {
+        name: "deny",
+        about: "licences, duplicates and sources of dependencies",
+        needs: &[],
+        run: deny::step,
+    },
+    Step {
+        name: "clippy",
+        about: "no warnings in any crate or test",
+        needs: &[CLIPPY],
+        run: rust::clippy,
+    },
+    Step { name: "doc", about: "the Rust documentation builds", needs: &[], run: rust::doc },
+    Step {
+        name: "cargo-test",
+        about: "Rust tests and documentation tests",
+        needs: &[],
+        run: rust::test,
+    },
+    Step {
+        name: "symbols",
+        about: "exports, ffi/symbols.txt and the header agree",
+        needs: &[NM],
+        run: symbols::step,
+    },
+    Step { name: "c-plain", about: "the C99 tests", needs: &[GCC, READELF], run: c::step_plain },
+    Step {
+        name: "c-asan",
+        about: "the C99 tests, both sides under ASan, the C side also under UBSan",
+        needs: &[GCC, NM, READELF],
+        run: c::step_asan,
+    },
+    Step {
+        name: "c-valgrind",
+        about: "the C99 tests under valgrind",
+        needs: &[GCC, READELF, VALGRIND],
+        run: c::step_valgrind,
+    },
+    Step {
+        name: "msrv",
+        about: "what ships builds with the oldest compiler promised",
+        needs: &[],
+        run: msrv::step,
+    },
+];

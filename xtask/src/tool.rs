@@ -1,0 +1,39 @@
+//! Programs that a step needs and a machine may lack.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+/// A program, and how to get it.
+pub(crate) struct Tool {
+    pub(crate) program: &'static str,
+    pub(crate) get: &'static str,
+}
+
+pub(crate) const GCC: Tool = Tool { program: "gcc", get: "apt-get install gcc" };
+pub(crate) const GXX: Tool = Tool { program: "g++", get: "apt-get install g++" };
+pub(crate) const NM: Tool = Tool { program: "nm", get: "apt-get install binutils" };
+pub(crate) const READELF: Tool = Tool { program: "readelf", get: "apt-get install binutils" };
+pub(crate) const VALGRIND: Tool = Tool { program: "valgrind", get: "apt-get install valgrind" };
+pub(crate) const CLIPPY: Tool =
+    Tool { program: "cargo-clippy", get: "rustup component add clippy" };
+pub(crate) const RUSTFMT: Tool = Tool { program: "rustfmt", get: "rustup component add rustfmt" };
+
+impl Tool {
+    /// Whether the machine has it.
+    pub(crate) fn found(&self) -> bool {
+        find(self.program).is_some()
+    }
+}
+
+/// The program that `PATH` leads to.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path).map(|dir| dir.join(program)).find(|file| is_program(file))
+}
+
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
