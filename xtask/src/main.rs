@@ -43,16 +43,17 @@ enum Command {
 fn main() -> ExitCode {
     let result = repo::Repo::find().and_then(|repo| match Cli::parse().command {
         Command::Test(args) => gate::run(&repo, &args),
-        Command::Header(args) => header::run(&repo, &args),
-        Command::Symbols(args) => symbols::run(&repo, &args),
-        Command::Msrv => msrv::run(&repo),
-        Command::Requirements(args) => requirements::run(&repo, &args),
+        Command::Header(args) => header::run(&repo, &args).map(done),
+        Command::Symbols(args) => symbols::run(&repo, &args).map(done),
+        Command::Msrv => msrv::run(&repo).map(done),
+        Command::Requirements(args) => requirements::run(&repo, &args).map(done),
     });
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    result.unwrap_or_else(|error| {
+        eprintln!("{error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn done((): ()) -> ExitCode {
+    ExitCode::SUCCESS
 }

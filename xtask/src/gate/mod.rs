@@ -3,7 +3,7 @@
 mod report;
 mod steps;
 
-use std::{env, time::Instant};
+use std::{env, process::ExitCode, time::Instant};
 
 use anyhow::{Result, bail};
 
@@ -52,10 +52,10 @@ struct Step {
 }
 
 /// Runs the steps and closes with one line of sums.
-pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
+pub(crate) fn run(repo: &Repo, args: &Args) -> Result<ExitCode> {
     if args.list {
         report::list(STEPS);
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     let chosen = choose(&args.only)?;
     let ci = env::var_os("CI").is_some_and(|value| value == "true" || value == "1");
@@ -74,10 +74,7 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
         }
     }
     let failed = report::close(&rows);
-    if failed > 0 {
-        std::process::exit(1);
-    }
-    Ok(())
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn choose(only: &[String]) -> Result<Vec<&'static Step>> {
@@ -104,5 +101,58 @@ fn verdict(step: &Step, context: &Context<'_>, ci: bool) -> Verdict {
         Ok(Done::Skipped(lacks)) if ci => Verdict::Failed(lacks),
         Ok(Done::Skipped(lacks)) => Verdict::Skipped(lacks),
         Err(error) => Verdict::Failed(format!("{error:#}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ABSENT: Tool = Tool { program: "a-program-nobody-has", get: "apt-get install it" };
+
+    fn verdict_of(
+        needs: &'static [Tool],
+        run: fn(&Context<'_>) -> Result<Done>,
+        ci: bool,
+    ) -> Verdict {
+        let repo = Repo::find().unwrap();
+        let step = Step { name: "step", about: "", needs, run };
+        verdict(&step, &Context { repo: &repo, setup: false }, ci)
+    }
+
+    #[test]
+    fn what_a_machine_lacks_is_skipped_and_fails_in_ci() {
+        let lacks = "no a-program-nobody-has: apt-get install it";
+        let passes = |_: &Context<'_>| Ok(Done::Passed(String::new()));
+        let skips = |_: &Context<'_>| Ok(Done::Skipped("no network".into()));
+        assert!(
+            matches!(verdict_of(&[ABSENT], passes, false), Verdict::Skipped(text) if text == lacks)
+        );
+        assert!(
+            matches!(verdict_of(&[ABSENT], passes, true), Verdict::Failed(text) if text == lacks)
+        );
+        assert!(matches!(verdict_of(&[], skips, false), Verdict::Skipped(_)));
+        assert!(matches!(verdict_of(&[], skips, true), Verdict::Failed(_)));
+        assert!(matches!(verdict_of(&[], passes, true), Verdict::Passed(_)));
+    }
+
+    #[test]
+    fn an_error_is_a_failure_with_all_it_says() {
+        let fails = |_: &Context<'_>| Err(anyhow::anyhow!("inner").context("outer"));
+        assert!(
+            matches!(verdict_of(&[], fails, false), Verdict::Failed(text) if text == "outer: inner")
+        );
+    }
+
+    #[test]
+    fn steps_are_chosen_by_name_and_keep_their_order() {
+        let names = |only: &[&str]| {
+            let only: Vec<_> = only.iter().map(|&name| name.to_owned()).collect();
+            let chosen = choose(&only)?;
+            anyhow::Ok(chosen.iter().map(|step| step.name).collect::<Vec<_>>())
+        };
+        assert_eq!(names(&["clippy", "fmt"]).unwrap(), ["fmt", "clippy"]);
+        assert_eq!(names(&[]).unwrap().len(), STEPS.len());
+        assert!(names(&["nothing"]).is_err());
     }
 }

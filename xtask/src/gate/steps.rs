@@ -1,4 +1,5 @@
-//! The steps in order: what is quick and fails often comes first.
+//! The steps in order: what is quick and fails often comes first, what a fresh machine has to build a
+//! tool for comes last.
 
 use super::Step;
 use crate::{
@@ -40,12 +41,6 @@ pub(super) const STEPS: &[Step] = &[
         run: header::step_standards,
     },
     Step {
-        name: "deny",
-        about: "licences, duplicates and sources of dependencies",
-        needs: &[],
-        run: deny::step,
-    },
-    Step {
         name: "clippy",
         about: "no warnings in any crate or test",
         needs: &[CLIPPY],
@@ -76,6 +71,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the C99 tests under valgrind",
         needs: &[GCC, READELF, VALGRIND],
         run: c::step_valgrind,
+    },
+    Step {
+        name: "deny",
+        about: "licences, duplicates and sources of dependencies",
+        needs: &[],
+        run: deny::step,
     },
     Step {
         name: "msrv",
