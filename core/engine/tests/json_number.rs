@@ -118,5 +118,7 @@ proptest! {
         prop_assert_eq!(number(&text).as_i64(), small(&integer));
         prop_assert_eq!(number(&text).as_u64(), integer.as_ref().and_then(|i| u64::try_from(i).ok()));
         prop_assert_eq!(number(&text).integer_text(200), integer.map(|i| i.to_string()));
+        let below = (&value - ((&value % &unit) + &unit) % &unit) / &unit;
+        prop_assert_eq!(number(&text).floor_text(200), Some(below.to_string()));
     }
 }

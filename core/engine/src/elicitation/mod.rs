@@ -1,38 +1,22 @@
-//! stub
-use crate::era::Revision;
-use crate::json::{Json, Value};
-use crate::limits::Limits;
-/// s
-#[derive(Clone, Debug, PartialEq)]
-pub struct FieldError {
-    /// f
-    pub field: usize,
-}
-impl std::fmt::Display for FieldError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "field {}", self.field)
-    }
-}
-/// s
-#[derive(Debug)]
-pub struct Form;
-/// s
-#[derive(Debug)]
-pub struct SchemaFault;
-impl std::fmt::Display for SchemaFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "schema")
-    }
-}
-impl Form {
-    /// s
-    pub fn parse(_: Value<'_>, _: Revision, _: &Limits) -> Result<Self, SchemaFault> {
-        Ok(Self)
-    }
-    /// s
-    pub fn check(&self, _: Value<'_>) -> Result<(), Vec<FieldError>> {
-        Ok(())
-    }
-}
-/// s
-pub fn unused(_: Json) {}
+//! Elicitation in form mode: what a server asks people for, and what it may get.
+//!
+//! A [`Form`] is the server's schema read once: ordered fields that a dialog can show. A [`Draft`]
+//! takes what a person types, field by field. Nothing that does not fit the form gets out.
+
+mod check;
+mod draft;
+mod error;
+mod field;
+mod form;
+mod formats;
+mod objection;
+mod parse;
+mod pattern;
+mod text;
+
+pub use draft::Draft;
+pub use error::{FieldCode, FieldError};
+pub use field::{Bound, Choice, Field, Format, Kind};
+pub use form::Form;
+pub use objection::{Objection, ObjectionCode, SchemaFault};
+pub use pattern::Pattern;

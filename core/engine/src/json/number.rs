@@ -33,7 +33,7 @@ impl Parts<'_> {
 }
 
 impl<'a> Number<'a> {
-    pub(super) fn trusted(text: &'a str) -> Self {
+    pub(crate) fn trusted(text: &'a str) -> Self {
         Self(text)
     }
 
@@ -108,6 +108,29 @@ impl<'a> Number<'a> {
         Some(text)
     }
 
+    /// The largest integer that is not above this number, written without point and exponent;
+    /// `None` if that takes more than `max_digits`.
+    #[must_use]
+    pub fn floor_text(self, max_digits: usize) -> Option<String> {
+        let Some(parts) = self.parts() else { return Some("0".to_owned()) };
+        if parts.exponent >= parts.count() {
+            return self.integer_text(max_digits);
+        }
+        let length = usize::try_from(parts.exponent).unwrap_or(0);
+        if length > max_digits {
+            return None;
+        }
+        let mut digits: Vec<u8> = parts.digits().take(length).collect();
+        // What was cut off counts if it points away from zero.
+        if parts.negative {
+            increment(&mut digits);
+        }
+        let digits = trim_start(&digits);
+        let sign = if parts.negative && !digits.is_empty() { "-" } else { "" };
+        let text: String = digits.iter().copied().map(char::from).collect();
+        Some(if text.is_empty() { "0".to_owned() } else { format!("{sign}{text}") })
+    }
+
     fn integer(self) -> Option<i128> {
         let Some(parts) = self.parts() else { return Some(0) };
         if parts.exponent < parts.count() || parts.exponent > 20 {
@@ -144,6 +167,18 @@ impl<'a> Number<'a> {
         }
         Some(Parts { negative, whole, fraction, exponent: read_exponent(exponent) + place })
     }
+}
+
+/// Adds one to a decimal number.
+fn increment(digits: &mut Vec<u8>) {
+    for digit in digits.iter_mut().rev() {
+        if *digit < b'9' {
+            *digit += 1;
+            return;
+        }
+        *digit = b'0';
+    }
+    digits.insert(0, b'1');
 }
 
 fn sign(negative: bool) -> Ordering {

@@ -8,6 +8,7 @@ mod rate;
 
 pub(crate) use admit::{Kind, Refusal, admit};
 pub(crate) use check::{Reply, check};
-pub use display::display;
+pub(crate) use display::is_harmful;
+pub use display::{display, display_line};
 pub(crate) use rate::Buckets;
 pub use rate::{Rate, RateLimits};
