@@ -5,7 +5,7 @@
 use mcpclient_engine::Limits;
 use mcpclient_engine::elicitation::{Field, Form, Format, Kind, ObjectionCode, SchemaFault};
 use mcpclient_engine::era::Revision;
-use mcpclient_engine::json::Value;
+use mcpclient_engine::json::{Json, Value};
 
 const JUNE: Revision = Revision::R2025Jun;
 const NOVEMBER: Revision = Revision::R2025Nov;
@@ -179,7 +179,7 @@ fn what_the_revision_lacks_is_read_as_meant() {
         "s":{"type":"string","default":"x"},
         "o":{"type":"string","oneOf":[{"const":"a","title":"A"}]}}}"#;
     let form = parse(schema, JUNE).expect("valid");
-    assert_eq!(form.fields()[1].default.as_ref().map(|json| json.as_str()), Some("\"x\""));
+    assert_eq!(form.fields()[1].default.as_ref().map(Json::as_str), Some("\"x\""));
     let noted: Vec<_> = form.objections().iter().map(|o| (o.property.as_deref(), o.code)).collect();
     assert_eq!(
         noted,
@@ -258,7 +258,7 @@ fn a_default_counts_if_it_fits() {
         (r#"{"type":"string","format":"email","default":"none"}"#, None),
     ] {
         let given = field(property).default;
-        assert_eq!(given.as_ref().map(|json| json.as_str()), default, "{property}");
+        assert_eq!(given.as_ref().map(Json::as_str), default, "{property}");
         let noted = objections(property);
         assert_eq!(noted.contains(&ObjectionCode::BadDefault), default.is_none(), "{property}");
     }
