@@ -15,6 +15,8 @@ pub struct Limits {
     pub inputs: usize,
     /// Inputs that one call may cause in all.
     pub inputs_per_call: u32,
+    /// Rounds of questions that one call may have, in the stateless era.
+    pub rounds: u32,
     /// Events that wait for the host. Beyond, progress is coalesced and log messages are dropped, counted.
     pub events: usize,
     /// Bytes of the events that wait for the host; beyond, as above.
@@ -40,6 +42,7 @@ impl Default for Limits {
             calls: 65_536,
             inputs: 64,
             inputs_per_call: 32,
+            rounds: 10,
             events: 8_192,
             event_bytes: 64 << 20,
             batch: 1_024,

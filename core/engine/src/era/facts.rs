@@ -11,6 +11,8 @@ pub enum Revision {
     R2025Jun,
     /// 2025-11-25: URL elicitation, titled choices, tools in sampling.
     R2025Nov,
+    /// 2026-07-28: no handshake, no requests from servers, everything in each request.
+    R2026,
 }
 
 /// One row of the table.
@@ -36,9 +38,15 @@ pub struct Facts {
     pub strict_capabilities: bool,
     /// An implementation may carry a title (MET-06).
     pub implementation_title: bool,
+    /// Each request carries what a handshake once agreed on (VER-03, VER-18).
+    pub stateless: bool,
+    /// An empty cursor is one like any other (PAG-03).
+    pub empty_cursor: bool,
+    /// A URL visit has a name of its own.
+    pub elicitation_id: bool,
 }
 
-const TABLE: [Facts; 4] = [
+const TABLE: [Facts; 5] = [
     Facts {
         wire: "2024-11-05",
         batches: false,
@@ -50,6 +58,9 @@ const TABLE: [Facts; 4] = [
         completions_declared: false,
         strict_capabilities: false,
         implementation_title: false,
+        stateless: false,
+        empty_cursor: false,
+        elicitation_id: false,
     },
     Facts {
         wire: "2025-03-26",
@@ -62,6 +73,9 @@ const TABLE: [Facts; 4] = [
         completions_declared: true,
         strict_capabilities: false,
         implementation_title: false,
+        stateless: false,
+        empty_cursor: false,
+        elicitation_id: false,
     },
     Facts {
         wire: "2025-06-18",
@@ -74,6 +88,9 @@ const TABLE: [Facts; 4] = [
         completions_declared: true,
         strict_capabilities: true,
         implementation_title: true,
+        stateless: false,
+        empty_cursor: false,
+        elicitation_id: false,
     },
     Facts {
         wire: "2025-11-25",
@@ -86,12 +103,34 @@ const TABLE: [Facts; 4] = [
         completions_declared: true,
         strict_capabilities: true,
         implementation_title: true,
+        stateless: false,
+        empty_cursor: false,
+        elicitation_id: true,
+    },
+    Facts {
+        wire: "2026-07-28",
+        batches: false,
+        elicitation: true,
+        elicitation_modes: true,
+        multi_select: true,
+        audio: true,
+        sampling_tools: true,
+        completions_declared: true,
+        strict_capabilities: true,
+        implementation_title: true,
+        stateless: true,
+        empty_cursor: true,
+        elicitation_id: false,
     },
 ];
 
 impl Revision {
     /// Every revision this library speaks, oldest first.
-    pub const ALL: [Self; 4] = [Self::R2024, Self::R2025Mar, Self::R2025Jun, Self::R2025Nov];
+    pub const ALL: [Self; 5] =
+        [Self::R2024, Self::R2025Mar, Self::R2025Jun, Self::R2025Nov, Self::R2026];
+
+    /// Those that begin with a handshake, oldest first.
+    pub const HANDSHAKE: [Self; 4] = [Self::R2024, Self::R2025Mar, Self::R2025Jun, Self::R2025Nov];
 
     /// The newest revision that a handshake can agree on (VER-05).
     pub const NEWEST_HANDSHAKE: Self = Self::R2025Nov;

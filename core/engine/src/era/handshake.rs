@@ -10,7 +10,7 @@ pub(crate) fn params(config: &SessionConfig, revision: Revision) -> Json {
     let mut out = Writer::new();
     out.object().key("protocolVersion").string(revision.wire());
     out.key("capabilities");
-    capabilities(&mut out, config.offer, revision, config.experimental.as_ref());
+    capabilities(&mut out, config.offer, revision, config);
     out.key("clientInfo");
     implementation(&mut out, &config.client, revision);
     out.end_object();
@@ -18,7 +18,12 @@ pub(crate) fn params(config: &SessionConfig, revision: Revision) -> Json {
 }
 
 /// Exactly what the host handles, in the shape of the revision (VER-15, ELI-01, ELI-02, SAM-02, ROO-01).
-fn capabilities(out: &mut Writer, offer: Offer, revision: Revision, experimental: Option<&Json>) {
+pub(crate) fn capabilities(
+    out: &mut Writer,
+    offer: Offer,
+    revision: Revision,
+    config: &SessionConfig,
+) {
     let facts = revision.facts();
     let flag = |out: &mut Writer, name: &str, on: bool| {
         if on {
@@ -40,18 +45,21 @@ fn capabilities(out: &mut Writer, offer: Offer, revision: Revision, experimental
     }
     if offer.roots != Roots::None {
         out.key("roots").object();
-        if offer.roots == Roots::List {
+        if offer.roots == Roots::List && !facts.stateless {
             out.key("listChanged").boolean(true);
         }
         out.end_object();
     }
-    if let Some(experimental) = experimental {
+    if let Some(experimental) = &config.experimental {
         out.key("experimental").raw(experimental.as_str());
+    }
+    if let Some(extensions) = config.extensions.as_ref().filter(|_| facts.stateless) {
+        out.key("extensions").raw(extensions.as_str());
     }
     out.end_object();
 }
 
-fn implementation(out: &mut Writer, client: &Implementation, revision: Revision) {
+pub(crate) fn implementation(out: &mut Writer, client: &Implementation, revision: Revision) {
     out.object().key("name").string(&client.name);
     if let Some(title) = client.title.as_deref().filter(|_| revision.facts().implementation_title) {
         out.key("title").string(title);

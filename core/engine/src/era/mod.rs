@@ -3,5 +3,6 @@
 mod facts;
 pub(crate) mod gate;
 pub(crate) mod handshake;
+pub(crate) mod stateless;
 
 pub use facts::{Facts, Revision};

@@ -1,6 +1,5 @@
 //! Our own messages, as text. Verbatim parts are put in as they are.
 
-use crate::error::{Code, Error};
 use crate::ids::WireId;
 use crate::json::{Kind, Value, push_quoted};
 use std::fmt::Write;
@@ -51,29 +50,37 @@ pub(crate) fn error(id: Option<&str>, code: i64, message: &str) -> String {
     out
 }
 
-/// Puts `"progressToken":token` into `_meta` of the host's parameters, leaving every other byte alone (PRG-01).
-pub(crate) fn with_progress_token(params: Option<&str>, token: WireId) -> Result<String, Error> {
-    let member = format!("\"progressToken\":{}", token.0);
-    let Some(params) = params else { return Ok(format!("{{\"_meta\":{{{member}}}}}")) };
-    let object = Value::trusted(params);
-    let Some(meta) = object.get("_meta") else {
-        return Ok(insert(params, object, &format!("\"_meta\":{{{member}}}")));
+/// The host's parameters with members added to their `_meta` and to themselves. Every byte that was there
+/// stays as it is. Both additions are the text between two braces; empty adds nothing.
+pub(crate) fn with_members(params: Option<&str>, meta: &str, extra: &str) -> Option<String> {
+    let text = match params {
+        Some(params) => with_meta(params, meta),
+        None if meta.is_empty() && extra.is_empty() => return None,
+        None => with_meta("{}", meta),
     };
-    if meta.kind() != Kind::Object || meta.get("progressToken").is_some() {
-        return Err(Error::new(
-            Code::InvalidArg,
-            "`_meta` of the parameters must be an object without a progressToken of its own",
-        ));
-    }
-    // Where `_meta` stands in `params`; both are parts of one text.
-    let begin = meta.raw().as_ptr() as usize - params.as_ptr() as usize;
-    let end = begin + meta.raw().len();
-    Ok(format!("{}{}{}", &params[..begin], insert(meta.raw(), meta, &member), &params[end..]))
+    Some(insert(&text, extra))
 }
 
-/// A member more at the end of an object.
-fn insert(text: &str, object: Value<'_>, member: &str) -> String {
-    let comma = if object.members().next().is_some() { "," } else { "" };
-    let end = text.rfind('}').unwrap_or(text.len());
-    format!("{}{comma}{member}{}", &text[..end], &text[end..])
+fn with_meta(params: &str, meta: &str) -> String {
+    if meta.is_empty() {
+        return params.to_owned();
+    }
+    let Some(old) = Value::trusted(params).get("_meta").filter(|old| old.kind() == Kind::Object)
+    else {
+        return insert(params, &format!("\"_meta\":{{{meta}}}"));
+    };
+    // Where `_meta` stands in `params`; both are parts of one text.
+    let begin = old.raw().as_ptr() as usize - params.as_ptr() as usize;
+    let end = begin + old.raw().len();
+    format!("{}{}{}", &params[..begin], insert(old.raw(), meta), &params[end..])
+}
+
+/// Members more at the end of an object.
+fn insert(object: &str, members: &str) -> String {
+    if members.is_empty() {
+        return object.to_owned();
+    }
+    let comma = if Value::trusted(object).members().next().is_some() { "," } else { "" };
+    let end = object.rfind('}').unwrap_or(object.len());
+    format!("{}{comma}{members}{}", &object[..end], &object[end..])
 }

@@ -4,6 +4,7 @@ use super::clock::ServerClock;
 use super::command::{CallOptions, Request};
 use super::config::Times;
 use super::listing::Pages;
+use super::rounds::Rounds;
 use crate::ids::{CallId, WireId};
 use crate::time::Millis;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,14 +12,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One call of the host.
 #[derive(Debug)]
 pub(crate) struct Call {
-    /// What is asked; kept as long as it may have to be sent.
-    pub request: Option<Request>,
+    /// What is asked; kept as long as it may have to be sent again.
+    pub request: Request,
     pub options: CallOptions,
     /// The attempt that is on the wire.
     pub attempt: Option<WireId>,
     pub pages: Option<Pages>,
+    pub rounds: Rounds,
     /// Inputs that it alone may have caused.
     pub inputs: u32,
+    clock: ServerClock,
     idle_limit: Millis,
     /// In the server's time.
     idle: Millis,
@@ -29,45 +32,51 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    pub(crate) fn new(
-        request: Request,
-        options: CallOptions,
-        times: &Times,
-        clock: &ServerClock,
-        now: Millis,
-    ) -> Self {
-        let server_now = clock.read(now);
+    pub(crate) fn new(request: Request, options: CallOptions, times: &Times, now: Millis) -> Self {
         let idle_limit = options.idle.unwrap_or(times.idle);
         Self {
             pages: request.pages.map(Pages::new),
-            request: Some(request),
-            options,
+            rounds: Rounds::default(),
             attempt: None,
             inputs: 0,
+            clock: ServerClock::default(),
             idle_limit,
-            idle: server_now + idle_limit,
-            total: server_now + options.total.unwrap_or(times.total),
+            idle: now + idle_limit,
+            total: now + options.total.unwrap_or(times.total),
             wall: now + times.wall,
+            request,
+            options,
         }
+    }
+
+    pub(crate) fn method(&self) -> &str {
+        &self.request.method
+    }
+
+    /// The server's time runs, or stands still while the host owes an answer (TMO-05).
+    pub(crate) fn run(&mut self, now: Millis, running: bool) {
+        self.clock.run(now, running);
     }
 
     /// The server gave a sign of life.
-    pub(crate) fn alive(&mut self, clock: &ServerClock, now: Millis) {
-        self.idle = clock.read(now) + self.idle_limit;
+    pub(crate) fn alive(&mut self, now: Millis) {
+        self.idle = self.clock.read(now) + self.idle_limit;
     }
 
-    pub(crate) fn is_late(&self, clock: &ServerClock, now: Millis) -> bool {
-        let server_now = clock.read(now);
+    pub(crate) fn is_late(&self, now: Millis) -> bool {
+        let server_now = self.clock.read(now);
         server_now >= self.idle || server_now >= self.total || now >= self.wall
     }
 
-    /// When it will be late if nothing happens.
-    pub(crate) fn deadline(&self, clock: &ServerClock, now: Millis) -> Millis {
-        if !clock.is_running() {
-            return self.wall;
-        }
-        let left = self.idle.min(self.total) - clock.read(now);
-        self.wall.min(now + left)
+    /// When it will be late, or has to be sent again, if nothing happens.
+    pub(crate) fn deadline(&self, now: Millis) -> Millis {
+        let late = if self.clock.is_running() {
+            let left = self.idle.min(self.total) - self.clock.read(now);
+            self.wall.min(now + left)
+        } else {
+            self.wall
+        };
+        self.rounds.resume_at().map_or(late, |resume| late.min(resume))
     }
 }
 
@@ -103,6 +112,12 @@ impl Calls {
         self.calls.iter().map(|(id, call)| (*id, call))
     }
 
+    pub(crate) fn run_all(&mut self, now: Millis, running: bool) {
+        for call in self.calls.values_mut() {
+            call.run(now, running);
+        }
+    }
+
     /// Puts an attempt on the wire.
     pub(crate) fn sent(&mut self, id: CallId, wire: WireId) {
         if let Some(call) = self.calls.get_mut(&id) {
@@ -126,17 +141,21 @@ impl Calls {
     }
 
     /// The call is over. Gives the attempt that is still on the wire, whose answer will come too late.
-    pub(crate) fn remove(&mut self, id: CallId) -> Option<(Call, Option<WireId>)> {
+    pub(crate) fn remove(&mut self, id: CallId) -> Option<Option<WireId>> {
         let call = self.calls.remove(&id)?;
-        let wire = call.attempt;
-        if let Some(wire) = wire {
+        if let Some(wire) = call.attempt {
             self.on_wire.remove(&wire);
-            self.given_up.insert(wire);
-            if self.given_up.len() > REMEMBERED {
-                self.given_up.pop_first();
-            }
+            self.give_up(wire);
         }
-        Some((call, wire))
+        Some(call.attempt)
+    }
+
+    /// Nobody waits for the answer to that request any more.
+    pub(crate) fn give_up(&mut self, wire: WireId) {
+        self.given_up.insert(wire);
+        if self.given_up.len() > REMEMBERED {
+            self.given_up.pop_first();
+        }
     }
 
     /// An answer to something that was given up: expected once, and ignored.

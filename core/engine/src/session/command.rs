@@ -3,6 +3,7 @@
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
 use crate::roots::RootList;
+use crate::session::Offer;
 use crate::time::Millis;
 
 /// One request of the host.
@@ -40,6 +41,11 @@ pub enum Command {
     },
     /// Replaces the root list; a real change is announced (ROO-06).
     Roots(RootList),
+    /// Sends a call again whose server asked for patience, without waiting any longer.
+    Resume {
+        /// Which.
+        call: CallId,
+    },
     /// Ends the session in order: calls end, inputs are withdrawn, the lane is closed.
     Close,
 }
@@ -69,7 +75,7 @@ pub enum Listing {
 }
 
 /// Per-call settings; `None` takes the session's.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct CallOptions {
     /// See [`crate::session::Times::idle`].
     pub idle: Option<Millis>,
@@ -77,6 +83,11 @@ pub struct CallOptions {
     pub total: Option<Millis>,
     /// Ask the server for progress (PRG-01).
     pub progress: bool,
+    /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
+    pub meta: Option<Json>,
+    /// Offer the server less than the session does, for this call only (VER-21). Where capabilities are
+    /// agreed on once, it has no effect.
+    pub offer: Option<Offer>,
 }
 
 /// What the host says to an input.

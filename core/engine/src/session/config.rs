@@ -53,6 +53,8 @@ pub enum Roots {
 pub struct Times {
     /// Until the server has answered the handshake.
     pub connect: Millis,
+    /// Until the server has answered the question which era it speaks; silence means a handshake (VER-35).
+    pub probe: Millis,
     /// Until the next sign of life of a call: its result or its progress (TMO-01, TMO-04).
     pub idle: Millis,
     /// The whole of a call, whatever progress it reports. Like `idle`, stands still while the host owes an answer (TMO-05).
@@ -67,6 +69,7 @@ impl Default for Times {
     fn default() -> Self {
         Self {
             connect: Millis::seconds(60),
+            probe: Millis::seconds(10),
             idle: Millis::seconds(60),
             total: Millis::seconds(3_600),
             wall: Millis::seconds(86_400),
@@ -82,10 +85,13 @@ pub struct SessionConfig {
     pub client: Implementation,
     /// What the host offers.
     pub offer: Offer,
-    /// The revisions that may be spoken; the newest is proposed, any is accepted (VER-05, VER-06).
+    /// The revisions that may be spoken (VER-05, VER-06). With the stateless one among them the server is
+    /// asked first which era it speaks; with it alone there is no handshake; without it nothing else.
     pub revisions: Vec<Revision>,
     /// Members for `capabilities.experimental`, verbatim: a JSON object.
     pub experimental: Option<Json>,
+    /// Members for `capabilities.extensions`, verbatim: a JSON object (EXT-01). Only in the stateless era.
+    pub extensions: Option<Json>,
     /// The first root list, for [`Roots::List`].
     pub roots: RootList,
     /// Bounds.
@@ -102,8 +108,9 @@ impl SessionConfig {
         Self {
             client: Implementation { name: name.into(), version: version.into(), title: None },
             offer: Offer::default(),
-            revisions: Revision::ALL.to_vec(),
+            revisions: Revision::HANDSHAKE.to_vec(),
             experimental: None,
+            extensions: None,
             roots: RootList::default(),
             limits: Limits::default(),
             times: Times::default(),
@@ -113,6 +120,18 @@ impl SessionConfig {
 }
 
 impl Offer {
+    /// What both offers have.
+    pub(crate) fn within(self, most: Self) -> Self {
+        Self {
+            form: self.form && most.form,
+            url: self.url && most.url,
+            sample: self.sample && most.sample,
+            sample_tools: self.sample_tools && most.sample_tools,
+            sample_context: self.sample_context && most.sample_context,
+            roots: if self.roots == Roots::None { Roots::None } else { most.roots },
+        }
+    }
+
     pub(crate) const fn sample_features(self) -> Features {
         Features { tools: self.sample_tools, context: self.sample_context }
     }

@@ -1,5 +1,6 @@
 //! How calls, inputs and the session itself come to an end.
 
+use super::inputs::Origin;
 use super::{Action, ClosedReason, Event, LaneEnd, Phase, Session, Withdrawn};
 use crate::error::{Code, Error};
 use crate::ids::InputId;
@@ -9,28 +10,36 @@ use crate::session::Wants;
 use crate::time::Millis;
 
 impl Session {
-    /// An input is gone without the host's answer. Unless the server itself took it back, it still gets one.
+    /// An input is gone without the host's answer. Unless the server itself took it back, or its call is
+    /// gone, it still gets one.
     pub(super) fn withdraw(&mut self, now: Millis, id: InputId, reason: Withdrawn) {
         let Some(open) = self.inputs.get(id) else { return };
-        if reason == Withdrawn::ByServer {
-            let batch = open.batch;
-            self.inputs.remove(id);
-            if let Some(array) = batch.and_then(|batch| self.batches.settle(batch, None)) {
-                self.write(&array);
+        self.queue.push(Event::Withdrawn { input: id, reason });
+        match (reason, &open.origin) {
+            (Withdrawn::ByServer, Origin::Request { batch, .. }) => {
+                let batch = *batch;
+                self.inputs.remove(id);
+                if let Some(array) = batch.and_then(|batch| self.batches.settle(batch, None)) {
+                    self.write(&array);
+                }
+                self.clocks_follow(now);
             }
-            self.clock_follows(now);
-        } else {
-            let reply = turn_away(&open.request.wants);
-            self.settle(now, id, &reply);
+            (Withdrawn::ByServer | Withdrawn::CallEnded, Origin::Round { .. }) => {
+                self.inputs.remove(id);
+            }
+            _ => {
+                let reply = turn_away(&open.request.wants);
+                self.settle(now, id, &reply);
+            }
         }
-        self.emit(Event::Withdrawn { input: id, reason });
     }
 
-    /// The server's clock runs while no input is open.
-    pub(super) fn clock_follows(&mut self, now: Millis) {
-        let running = self.inputs.is_empty();
-        if running != self.clock.is_running() {
-            self.clock.run(now, running);
+    /// Where an input does not name its call, it stills the time of every call in flight.
+    pub(super) fn clocks_follow(&mut self, now: Millis) {
+        let running = !self.inputs.owe_requests();
+        if running != self.clocks_run {
+            self.clocks_run = running;
+            self.calls.run_all(now, running);
             self.reckon(now);
         }
     }
@@ -44,27 +53,36 @@ impl Session {
                 Error::new(Code::Timeout, "the server did not answer the handshake in time"),
             );
         }
+        self.probe_expires(now);
         for input in self.inputs.expired(now) {
             self.withdraw(now, input, Withdrawn::Expired);
         }
-        let late: Vec<_> = self
-            .calls
-            .iter()
-            .filter(|(_, call)| call.is_late(&self.clock, now))
-            .map(|(id, _)| id)
-            .collect();
+        let late: Vec<_> =
+            self.calls.iter().filter(|(_, call)| call.is_late(now)).map(|(id, _)| id).collect();
         for call in late {
             let error = Error::new(Code::Timeout, "the server did not answer the call in time");
             self.give_up(now, call, Some("timeout"), error);
+        }
+        let paused: Vec<_> = self
+            .calls
+            .iter()
+            .filter(|(_, call)| call.rounds.resume_at().is_some_and(|resume| now >= resume))
+            .map(|(id, _)| id)
+            .collect();
+        for call in paused {
+            self.resume(call);
         }
         self.reckon(now);
     }
 
     /// When something is late next.
-    fn reckon(&mut self, now: Millis) {
+    pub(super) fn reckon(&mut self, now: Millis) {
         let connect = (self.phase == Phase::Connecting).then_some(self.connect_deadline);
-        let calls = self.calls.iter().map(|(_, call)| call.deadline(&self.clock, now)).min();
-        self.due = [connect, calls, self.inputs.deadline()].into_iter().flatten().min();
+        let calls = self.calls.iter().map(|(_, call)| call.deadline(now)).min();
+        self.due = [connect, self.probe_deadline(), calls, self.inputs.deadline()]
+            .into_iter()
+            .flatten()
+            .min();
     }
 
     /// Ends the session from our side.
@@ -80,7 +98,7 @@ impl Session {
 
     /// The lane ended by itself, or as we asked.
     pub(super) fn lane_ended(&mut self, end: LaneEnd) {
-        if self.phase == Phase::Closed {
+        if self.phase == Phase::Closed || self.died_of_the_probe() {
             return;
         }
         if self.phase != Phase::Closing {

@@ -6,6 +6,7 @@ use crate::error::{Error, Exit};
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
 use crate::sampling::SampleRequest;
+use crate::time::Millis;
 use std::sync::Arc;
 
 /// One thing that happened, in the order in which it happened.
@@ -28,6 +29,13 @@ pub enum Event {
         call: CallId,
         /// The notification's parameters.
         params: Json,
+    },
+    /// The server asked for patience, not for input: the call is sent again after this time.
+    Pause {
+        /// Which.
+        call: CallId,
+        /// For how long.
+        time: Millis,
     },
     /// `notifications/message`; `params` verbatim (LOG-03).
     Log {
@@ -103,6 +111,10 @@ pub struct InputRequest {
     pub params: Json,
     /// The calls that may have caused it, oldest first; on a handshake lane the wire does not say.
     pub calls: Vec<CallId>,
+    /// Which round of its call's questions it belongs to, from 1; 0 where there are no rounds.
+    pub round: u32,
+    /// The wire has no way to say no to this: refusing it ends the call, and nothing is sent (MRT-15).
+    pub refusal_ends_call: bool,
     /// What it is, taken apart and checked.
     pub wants: Wants,
 }
@@ -123,8 +135,8 @@ pub enum Wants {
         message: String,
         /// Where to.
         url: String,
-        /// The server's name for this visit.
-        elicitation_id: String,
+        /// The server's name for this visit, where the revision has one.
+        elicitation_id: Option<String>,
     },
     /// A completion by the host's model.
     Sample(Box<SampleRequest>),

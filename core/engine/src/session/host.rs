@@ -2,15 +2,17 @@
 
 use super::calls::Call;
 use super::command::{Answer, CallOptions, Command, Request};
-use super::{ClosedReason, Event, Phase, Roots, Session, Withdrawn};
-use crate::era::gate;
+use super::inputs::Origin;
+use super::{ClosedReason, Event, Phase, Roots, Session, Success};
+use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
-use crate::json::{Json, Kind, Writer};
+use crate::json::{Json, Kind, Value, Writer, push_quoted};
 use crate::policy::{self, Reply};
 use crate::roots::RootList;
 use crate::rpc::write;
 use crate::time::Millis;
+use std::borrow::Cow;
 
 impl Session {
     /// Carries out a command, or says why not; then nothing has changed.
@@ -21,6 +23,10 @@ impl Session {
             Command::Answer { input, answer } => self.answer(now, input, &answer),
             Command::Notify { method, params } => self.notify(&method, params.as_ref()),
             Command::Roots(list) => self.replace_roots(list),
+            Command::Resume { call } => {
+                self.resume(call);
+                Ok(())
+            }
             Command::Close => {
                 self.close(ClosedReason::Host, Error::new(Code::Closed, "the client was closed"));
                 Ok(())
@@ -42,49 +48,108 @@ impl Session {
         if self.calls.len() >= self.config.limits.calls
             || self.output.len() >= self.config.limits.outgoing_bytes
         {
-            return Err(Error::new(
-                Code::Busy,
-                "too many calls are under way; wait for one to finish",
-            ));
+            let message = "too many calls are under way; wait for one to finish";
+            return Err(Error::new(Code::Busy, message));
         }
-        check_params(request.params.as_ref())?;
-        if matches!(request.method.as_str(), "" | "initialize") {
-            return Err(Error::new(Code::InvalidArg, "that method is not the host's to call"));
-        }
+        self.check_request(&request, &options)?;
         if let Some(server) = &self.server {
             gate::allow(server.revision, server.capabilities.value(), &request.method)?;
         }
-        if options.progress {
-            // Found out now, while the host can still be told.
-            write::with_progress_token(
-                request.params.as_ref().map(Json::as_str),
-                crate::ids::WireId(0),
-            )?;
-        }
-        let call = Call::new(request, options, &self.config.times, &self.clock, now);
-        self.due_by(call.deadline(&self.clock, now));
+        let mut call = Call::new(request, options, &self.config.times, now);
+        call.run(now, !self.inputs.owe_requests());
+        self.due_by(call.deadline(now));
         self.calls.insert(id, call);
         if self.phase == Phase::Ready {
-            self.send(id);
+            self.start(now, id);
         }
         Ok(())
     }
 
-    /// Puts the next attempt of a call on the wire.
+    fn check_request(&self, request: &Request, options: &CallOptions) -> Result<(), Error> {
+        check_params(request.params.as_ref())?;
+        check_params(options.meta.as_ref())?;
+        if matches!(request.method.as_str(), "" | "initialize" | "server/discover") {
+            return Err(Error::new(Code::InvalidArg, "that method is not the host's to call"));
+        }
+        let params = request.params.as_ref().map(Json::value);
+        let own = params.and_then(|params| params.get("_meta"));
+        let metas = own.into_iter().chain(options.meta.as_ref().map(Json::value));
+        let stateless = self.config.revisions.iter().any(|revision| revision.facts().stateless);
+        for meta in metas {
+            if meta.kind() != Kind::Object
+                || (options.progress && meta.get("progressToken").is_some())
+            {
+                let message = "`_meta` must be an object without a progressToken of its own";
+                return Err(Error::new(Code::InvalidArg, message));
+            }
+            if stateless && !stateless::is_free(meta) {
+                let message =
+                    "names in `_meta` that begin with io.modelcontextprotocol/ are the protocol's";
+                return Err(Error::new(Code::InvalidArg, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// A call goes out for the first time.
+    pub(super) fn start(&mut self, now: Millis, id: CallId) {
+        let Some(call) = self.calls.get_mut(id) else { return };
+        call.alive(now);
+        if self.revision.facts().stateless && call.method() == "logging/setLevel" {
+            self.keep_log_level(id);
+        } else {
+            self.send(id);
+        }
+    }
+
+    /// In the stateless era the level goes with each request instead (LOG-04).
+    fn keep_log_level(&mut self, id: CallId) {
+        let Some(call) = self.calls.get_mut(id) else { return };
+        let level = call.request.params.as_ref().and_then(|params| params.value().get("level"));
+        self.log_level = level.and_then(Value::text).map(Cow::into_owned);
+        self.calls.remove(id);
+        let success = Success { result: Json::object(), set_aside: Vec::new() };
+        self.emit(Event::Done { call: id, outcome: Ok(success) });
+    }
+
+    /// Puts the next attempt of a call on the wire: a fresh id each time (MRT-07, PRG-08).
     pub(super) fn send(&mut self, id: CallId) {
         let wire = self.next_wire_id();
         let Some(call) = self.calls.get_mut(id) else { return };
-        let Some(request) = &call.request else { return };
-        let params = request.params.as_ref().map(Json::as_str);
-        let message = if call.options.progress {
-            let params = write::with_progress_token(params, wire).ok();
-            write::request(wire, &request.method, params.as_deref())
-        } else {
-            write::request(wire, &request.method, params)
-        };
-        if call.pages.is_none() {
-            call.request = None;
+        let mut meta = String::new();
+        if self.revision.facts().stateless {
+            meta = match call.options.offer {
+                None => self.meta.clone(),
+                Some(offer) => {
+                    stateless::meta(&self.config, offer.within(self.config.offer), self.revision)
+                }
+            };
+            if let Some(level) = &self.log_level {
+                meta.push_str(",\"io.modelcontextprotocol/logLevel\":");
+                push_quoted(&mut meta, level);
+            }
         }
+        let mut add = |member: &str| {
+            if !meta.is_empty() && !member.is_empty() {
+                meta.push(',');
+            }
+            meta.push_str(member);
+        };
+        if let Some(own) = &call.options.meta {
+            let text = own.as_str().trim();
+            add(text[1..text.len() - 1].trim());
+        }
+        if call.options.progress {
+            add(&format!("\"progressToken\":{}", wire.0));
+        }
+        let extra = call.rounds.members();
+        let given = call.request.params.as_ref().map(Json::as_str);
+        let message = if meta.is_empty() && extra.is_empty() {
+            write::request(wire, call.method(), given)
+        } else {
+            let params = write::with_members(given, &meta, &extra);
+            write::request(wire, call.method(), params.as_deref())
+        };
         self.calls.sent(id, wire);
         self.write(&message);
     }
@@ -99,10 +164,8 @@ impl Session {
     }
 
     pub(super) fn give_up(&mut self, now: Millis, id: CallId, reason: Option<&str>, error: Error) {
-        let Some((_, wire)) = self.calls.remove(id) else { return };
-        for input in self.inputs.orphans_of(id) {
-            self.withdraw(now, input, Withdrawn::CallEnded);
-        }
+        let Some(wire) = self.calls.remove(id) else { return };
+        self.drop_round(now, id);
         if let Some(wire) = wire {
             let mut params = Writer::new();
             params.object().key("requestId").unsigned(wire.0);
@@ -131,12 +194,17 @@ impl Session {
     /// The one way in which an input gets its answer.
     pub(super) fn settle(&mut self, now: Millis, id: InputId, reply: &Reply) {
         let Some(open) = self.inputs.remove(id) else { return };
-        let message = match reply {
-            Reply::Result(result) => write::result(&open.wire, result.as_str()),
-            Reply::Error { code, message } => write::error(Some(&open.wire), *code, message),
-        };
-        self.reply(open.batch, message);
-        self.clock_follows(now);
+        match &open.origin {
+            Origin::Request { wire, batch, .. } => {
+                let message = match reply {
+                    Reply::Result(result) => write::result(wire, result.as_str()),
+                    Reply::Error { code, message } => write::error(Some(wire), *code, message),
+                };
+                self.reply(*batch, message);
+                self.clocks_follow(now);
+            }
+            Origin::Round { call, key } => self.round_answer(now, *call, key, reply),
+        }
     }
 
     fn notify(&mut self, method: &str, params: Option<&Json>) -> Result<(), Error> {
@@ -162,7 +230,7 @@ impl Session {
             return Ok(());
         }
         self.roots = list;
-        if self.phase == Phase::Ready {
+        if self.phase == Phase::Ready && !self.revision.facts().stateless {
             self.write(&write::notification("notifications/roots/list_changed", None));
         }
         Ok(())

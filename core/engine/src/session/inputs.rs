@@ -1,4 +1,4 @@
-//! Inputs that wait for the host, by the host's name and by the server's id.
+//! Inputs that wait for the host, by the host's name and by the server's.
 
 use super::event::InputRequest;
 use crate::ids::{CallId, InputId};
@@ -8,17 +8,23 @@ use crate::time::Millis;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// How an input came, and so how its answer goes.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin {
+    /// A request of the server; `wire` is its id as written.
+    Request { wire: String, key: Id, batch: Option<BatchId> },
+    /// An entry of a round of questions.
+    Round { call: CallId, key: String },
+}
+
 /// One input that is not answered yet.
 #[derive(Debug)]
 pub(crate) struct Open {
     pub request: Arc<InputRequest>,
-    /// The server's id, as it wrote it.
-    pub wire: String,
-    key: Id,
-    pub batch: Option<BatchId>,
+    pub origin: Origin,
     /// Calls that may have caused it and were not given up.
     causes: Vec<CallId>,
-    pub deadline: Millis,
+    deadline: Millis,
 }
 
 #[derive(Debug, Default)]
@@ -38,22 +44,18 @@ impl Inputs {
         self.open.len()
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.open.is_empty()
+    /// The server waits for an answer to a request of its own.
+    pub(crate) fn owe_requests(&self) -> bool {
+        !self.by_key.is_empty()
     }
 
-    pub(crate) fn insert(
-        &mut self,
-        request: Arc<InputRequest>,
-        wire: String,
-        key: Id,
-        batch: Option<BatchId>,
-        deadline: Millis,
-    ) {
+    pub(crate) fn insert(&mut self, request: Arc<InputRequest>, origin: Origin, deadline: Millis) {
         let id = request.id;
-        self.by_key.insert(key.clone(), id);
+        if let Origin::Request { key, .. } = &origin {
+            self.by_key.insert(key.clone(), id);
+        }
         let causes = request.calls.clone();
-        self.open.insert(id, Open { request, wire, key, batch, causes, deadline });
+        self.open.insert(id, Open { request, origin, causes, deadline });
     }
 
     pub(crate) fn get(&self, id: InputId) -> Option<&Open> {
@@ -66,7 +68,9 @@ impl Inputs {
 
     pub(crate) fn remove(&mut self, id: InputId) -> Option<Open> {
         let open = self.open.remove(&id)?;
-        self.by_key.remove(&open.key);
+        if let Origin::Request { key, .. } = &open.origin {
+            self.by_key.remove(key);
+        }
         Some(open)
     }
 

@@ -2,6 +2,7 @@
 
 use super::command::{Listing, Request};
 use super::event::{SetAside, Success};
+use crate::era::Revision;
 use crate::error::{Code, Error};
 use crate::json::{Json, Kind, Value, Writer};
 use crate::limits::Limits;
@@ -113,6 +114,7 @@ impl Pages {
         &mut self,
         result: Value<'_>,
         params: Option<&Json>,
+        revision: Revision,
         limits: &Limits,
     ) -> Result<Next, Error> {
         let member = self.listing.member();
@@ -133,9 +135,9 @@ impl Pages {
             }
         }
         self.pages += 1;
-        // Before the stateless revision an empty cursor ends the list.
-        let cursor =
-            result.get("nextCursor").and_then(Value::text).filter(|cursor| !cursor.is_empty());
+        let empty = revision.facts().empty_cursor;
+        let cursor = result.get("nextCursor").and_then(Value::text);
+        let cursor = cursor.filter(|cursor| empty || !cursor.is_empty());
         let Some(cursor) = cursor else { return Ok(Next::End(self.end())) };
         if self.count > limits.items
             || self.pages >= limits.pages

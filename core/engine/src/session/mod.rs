@@ -8,6 +8,7 @@ mod calls;
 mod clock;
 mod command;
 mod config;
+mod connect;
 mod ending;
 mod event;
 mod host;
@@ -16,6 +17,7 @@ mod listing;
 mod queue;
 mod receive;
 mod requests;
+mod rounds;
 
 pub use command::{Answer, CallOptions, Command, Listing, Request};
 pub use config::{Implementation, Offer, Roots, SessionConfig, Times};
@@ -24,17 +26,16 @@ pub use event::{
     WarningKind, Withdrawn,
 };
 
-use crate::era::{Revision, handshake};
+use crate::era::Revision;
 use crate::ids::{InputId, WireId};
 use crate::policy::Buckets;
 use crate::roots::RootList;
 use crate::rpc::batch::Batches;
 use crate::rpc::lines::Lines;
-use crate::rpc::write;
 use crate::time::Millis;
 use crate::wire::Outbox;
 use calls::Calls;
-use clock::ServerClock;
+use connect::Greeting;
 use inputs::Inputs;
 use queue::Queue;
 use std::collections::VecDeque;
@@ -62,6 +63,8 @@ pub enum WireEvent<'a> {
     Bytes(&'a [u8]),
     /// The lane is at its end; nothing can be read any more.
     Closed(LaneEnd),
+    /// What [`Action::Restart`] asked for is done: a fresh server is at the other end.
+    Restarted,
 }
 
 /// What the owner of the lane shall do.
@@ -69,6 +72,9 @@ pub enum WireEvent<'a> {
 pub enum Action {
     /// Close the lane in order: for a child process, begin with its input.
     CloseLane,
+    /// The server did not survive the first question. Start it again and tell [`WireEvent::Restarted`],
+    /// or [`WireEvent::Closed`] if that cannot be done.
+    Restart,
 }
 
 /// One client's side of one conversation.
@@ -88,10 +94,15 @@ pub struct Session {
     batches: Batches,
     buckets: Buckets,
     roots: RootList,
-    clock: ServerClock,
+    greeting: Greeting,
+    /// Members for `_meta` of each request, in the stateless era.
+    meta: String,
+    /// What `logging/setLevel` set, in the stateless era.
+    log_level: Option<String>,
     last_wire: u64,
-    initialize: Option<WireId>,
     connect_deadline: Millis,
+    /// No request of the server waits for the host.
+    clocks_run: bool,
     /// Nothing is late before this. May be early.
     due: Option<Millis>,
 }
@@ -99,11 +110,10 @@ pub struct Session {
 impl Session {
     /// Begins: the first bytes are in [`Session::output`] at once.
     pub fn new(config: SessionConfig, now: Millis) -> Self {
-        let newest = config.revisions.iter().copied().max().unwrap_or(Revision::NEWEST_HANDSHAKE);
         let connect_deadline = now + config.times.connect;
         let mut session = Self {
             phase: Phase::Connecting,
-            revision: newest,
+            revision: Revision::NEWEST_HANDSHAKE,
             server: None,
             lines: Lines::new(config.limits.message_bytes),
             output: Outbox::default(),
@@ -114,17 +124,16 @@ impl Session {
             batches: Batches::default(),
             buckets: Buckets::new(config.rates, now),
             roots: config.roots.clone(),
-            clock: ServerClock::default(),
+            greeting: Greeting::Done,
+            meta: String::new(),
+            log_level: None,
             last_wire: 0,
-            initialize: None,
             connect_deadline,
+            clocks_run: true,
             due: Some(connect_deadline),
             config,
         };
-        let id = session.next_wire_id();
-        session.initialize = Some(id);
-        let params = handshake::params(&session.config, newest);
-        session.write(&write::request(id, "initialize", Some(params.as_str())));
+        session.greet(now);
         session
     }
 
@@ -142,6 +151,7 @@ impl Session {
                 self.receive(now);
             }
             WireEvent::Closed(end) => self.lane_ended(end),
+            WireEvent::Restarted => self.restarted(),
         }
     }
 

@@ -1,10 +1,9 @@
 //! What the server says.
 
 use super::listing::Next;
-use super::{ClosedReason, Event, Phase, Session, Success, WarningKind, Withdrawn};
-use crate::era::handshake;
+use super::{Event, Session, Success, WarningKind, Withdrawn};
 use crate::error::{Code, Error, ServerError};
-use crate::ids::WireId;
+use crate::ids::{CallId, WireId};
 use crate::json::{Json, Kind, Number, Value};
 use crate::rpc::batch::BatchId;
 use crate::rpc::envelope::{self, Fault, Id, Message};
@@ -13,6 +12,12 @@ use crate::rpc::write;
 use crate::time::Millis;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// What a good answer may be.
+enum ResultType {
+    Complete,
+    InputRequired,
+}
 
 /// The text of a line: parts of a large one are kept without copying it.
 #[derive(Clone, Copy)]
@@ -180,13 +185,11 @@ impl Session {
         }
     }
 
-    fn fail_attempt(&mut self, _now: Millis, wire: WireId, error: Error) {
-        if self.initialize == Some(wire) {
-            self.initialize = None;
-            self.close(ClosedReason::Protocol, error);
+    fn fail_attempt(&mut self, now: Millis, wire: WireId, error: Error) {
+        if self.greeting_wire() == Some(wire) {
+            self.greeting_failed(error);
         } else if let Some(call) = self.calls.answered(wire) {
-            self.calls.remove(call);
-            self.emit(Event::Done { call, outcome: Err(error) });
+            self.give_up(now, call, None, error);
         }
     }
 
@@ -204,15 +207,8 @@ impl Session {
     /// On a lane it answers a lone handshake, and otherwise no call: none is failed by guess (RPC-07).
     fn error_without_id(&mut self) {
         self.warn(WarningKind::ErrorWithoutId, "an error came without an id");
-        if self.initialize.take().is_some() {
-            self.close(
-                ClosedReason::Protocol,
-                Error::new(
-                    Code::Protocol,
-                    "the server answered the handshake with an error without an id",
-                ),
-            );
-        }
+        let message = "the server answered the handshake with an error without an id";
+        self.greeting_failed(Error::new(Code::Protocol, message));
     }
 
     fn answered(
@@ -226,9 +222,7 @@ impl Session {
             self.warn(WarningKind::UnknownAnswer, "an answer has an id that was never sent");
             return;
         };
-        if self.initialize == Some(wire) {
-            self.initialize = None;
-            self.greeted(outcome, source);
+        if self.greeted(now, wire, outcome, source) {
             return;
         }
         let Some(call) = self.calls.by_wire(wire) else {
@@ -243,90 +237,60 @@ impl Session {
             return;
         };
         self.calls.answered(wire);
-        let outcome = match outcome {
-            Err(error) => Err(server_error(error, source)),
-            Ok(result) if result.kind() != Kind::Object => {
-                Err(Error::new(Code::Protocol, "the result is no object"))
+        let result = match outcome {
+            Ok(result) if result.kind() == Kind::Object => result,
+            Ok(_) => {
+                return self.done(call, Err(Error::new(Code::Protocol, "the result is no object")));
             }
-            Ok(result) => match self.page(now, call, result) {
-                None => Ok(Success { result: source.own(result), set_aside: Vec::new() }),
-                Some(Ok(Next::End(success))) => Ok(success),
-                Some(Ok(Next::Page(_))) => {
-                    self.send(call);
-                    return;
-                }
-                Some(Err(error)) => Err(error),
-            },
+            Err(error) => return self.done(call, Err(server_error(error, source))),
         };
+        match self.result_type(result) {
+            Ok(ResultType::Complete) => self.completed(now, call, result, source),
+            Ok(ResultType::InputRequired) => self.round(now, call, result, source),
+            Err(error) => self.done(call, Err(error)),
+        }
+    }
+
+    /// Ignored where the revision has none; missing means complete, unknown is an error (RPC-18 to RPC-20).
+    fn result_type(&self, result: Value<'_>) -> Result<ResultType, Error> {
+        if !self.revision.facts().stateless {
+            return Ok(ResultType::Complete);
+        }
+        match result.get("resultType").map(Value::text) {
+            None => Ok(ResultType::Complete),
+            Some(Some(name)) if name == "complete" => Ok(ResultType::Complete),
+            Some(Some(name)) if name == "input_required" => Ok(ResultType::InputRequired),
+            Some(_) => Err(Error::new(Code::Protocol, "the result is of an unknown type")),
+        }
+    }
+
+    fn completed(&mut self, now: Millis, call: CallId, result: Value<'_>, source: Source<'_>) {
+        let outcome = match self.page(now, call, result) {
+            None => Ok(Success { result: source.own(result), set_aside: Vec::new() }),
+            Some(Ok(Next::End(success))) => Ok(success),
+            Some(Ok(Next::Page(_))) => return self.send(call),
+            Some(Err(error)) => Err(error),
+        };
+        self.done(call, outcome);
+    }
+
+    /// The server brought a call to its end.
+    fn done(&mut self, call: CallId, outcome: Result<Success, Error>) {
         self.calls.remove(call);
         self.emit(Event::Done { call, outcome });
     }
 
     /// A page of a listing; `None` if the call is none.
-    fn page(
-        &mut self,
-        now: Millis,
-        id: crate::ids::CallId,
-        result: Value<'_>,
-    ) -> Option<Result<Next, Error>> {
+    fn page(&mut self, now: Millis, id: CallId, result: Value<'_>) -> Option<Result<Next, Error>> {
         let call = self.calls.get_mut(id)?;
         let pages = call.pages.as_mut()?;
-        let request = call.request.as_mut()?;
-        let next = pages.take(result, request.params.as_ref(), &self.config.limits);
+        let next =
+            pages.take(result, call.request.params.as_ref(), self.revision, &self.config.limits);
         if let Ok(Next::Page(params)) = &next {
-            request.params = Some(params.clone());
-            call.alive(&self.clock, now);
+            call.request.params = Some(params.clone());
+            call.alive(now);
         }
         Some(next)
-    }
-
-    /// The handshake is answered (VER-06 to VER-08).
-    fn greeted(&mut self, outcome: Result<Value<'_>, Value<'_>>, source: Source<'_>) {
-        let agreed = match outcome {
-            Ok(result) => handshake::agree(source.own(result), &self.config.revisions),
-            Err(error) => {
-                Err(read_error(error, source).map_or_else(|error| error, handshake::refused))
-            }
-        };
-        let agreed = match agreed {
-            Ok(agreed) => agreed,
-            Err(error) => {
-                let reason = match error.code {
-                    Code::Version => ClosedReason::Revision,
-                    Code::Server => ClosedReason::Refused,
-                    _ => ClosedReason::Protocol,
-                };
-                return self.close(reason, error);
-            }
-        };
-        self.revision = agreed.facts.revision;
-        let facts = Arc::new(agreed.facts);
-        self.server = Some(Arc::clone(&facts));
-        self.phase = Phase::Ready;
-        self.write(&write::notification("notifications/initialized", None));
-        for note in agreed.notes {
-            self.warn(WarningKind::Malformed, note);
-        }
-        self.emit(Event::Ready(Arc::clone(&facts)));
-        self.send_waiting(&facts);
-    }
-
-    /// Calls that waited for the handshake go out, or are refused by what it brought.
-    fn send_waiting(&mut self, facts: &super::ServerFacts) {
-        let waiting: Vec<_> = self
-            .calls
-            .iter()
-            .filter_map(|(id, call)| Some((id, call.request.as_ref()?.method.clone())))
-            .collect();
-        for (id, method) in waiting {
-            match crate::era::gate::allow(facts.revision, facts.capabilities.value(), &method) {
-                Ok(()) => self.send(id),
-                Err(error) => {
-                    self.calls.remove(id);
-                    self.emit(Event::Done { call: id, outcome: Err(error) });
-                }
-            }
-        }
     }
 
     /// Never answered; what is unknown is the host's to judge (RPC-08, RPC-09).
@@ -364,7 +328,7 @@ impl Session {
         let Some(call) = self.calls.get_mut(id).filter(|call| call.options.progress) else {
             return;
         };
-        call.alive(&self.clock, now);
+        call.alive(now);
         self.emit(Event::Progress { call: id, params: source.own(params) });
     }
 
@@ -382,7 +346,7 @@ fn server_error(error: Value<'_>, source: Source<'_>) -> Error {
 }
 
 /// A JSON-RPC error; one that is none is the server's fault, not the caller's (RPC-06).
-fn read_error(error: Value<'_>, source: Source<'_>) -> Result<ServerError, Error> {
+pub(super) fn read_error(error: Value<'_>, source: Source<'_>) -> Result<ServerError, Error> {
     let code = error.get("code").and_then(Value::number).and_then(Number::as_i64);
     let Some(code) = code else {
         return Err(Error::new(

@@ -1,7 +1,8 @@
 //! What the server asks: answered here, refused here, or an input for the host.
 
+use super::inputs::Origin;
 use super::receive::Source;
-use super::{Event, InputRequest, Roots, Session, Wants, WarningKind};
+use super::{Event, InputRequest, Offer, Roots, Session, Wants, WarningKind};
 use crate::elicitation::Form;
 use crate::json::{Json, Value};
 use crate::policy::{self, Kind, Refusal};
@@ -28,6 +29,10 @@ impl Session {
         source: Source<'_>,
         batch: Option<BatchId>,
     ) {
+        // A stateless server has no requests: nobody would read an answer (VER-31).
+        if self.revision.facts().stateless && self.server.is_some() {
+            return self.warn(WarningKind::Malformed, "a stateless server sent a request");
+        }
         let answer = match method {
             // At once, in any state (TMO-07).
             "ping" => Ok(Some(write::result(id.raw(), "{}"))),
@@ -88,24 +93,39 @@ impl Session {
             self.reply(batch, write::result(id.raw(), result.as_str()));
             return Ok(());
         }
-        let (method, wants) = self.decode(kind, params)?;
+        let (method, wants) = self.decode(kind, params, offer)?;
         let calls = self.calls.on_wire();
         if let [only] = calls[..] {
             self.count_input(only)?;
         }
         let params = params.map_or_else(Json::object, |params| source.own(params));
-        let request =
-            Arc::new(InputRequest { id: self.inputs.next_id(), method, params, calls, wants });
+        let request = Arc::new(InputRequest {
+            id: self.inputs.next_id(),
+            method,
+            params,
+            calls,
+            round: 0,
+            refusal_ends_call: false,
+            wants,
+        });
         let deadline = now + self.config.times.input;
-        self.inputs.insert(Arc::clone(&request), id.raw().to_owned(), key, batch, deadline);
+        let origin = Origin::Request { wire: id.raw().to_owned(), key, batch };
+        self.inputs.insert(Arc::clone(&request), origin, deadline);
         self.due_by(deadline);
-        self.clock_follows(now);
+        self.clocks_follow(now);
         self.emit(Event::Input(request));
         Ok(())
     }
 
+    /// What a call offers the server: no more than the session, perhaps less (VER-21).
+    pub(super) fn offer_for(&mut self, call: crate::ids::CallId) -> Offer {
+        let most = self.config.offer;
+        let narrowed = self.calls.get_mut(call).and_then(|call| call.options.offer);
+        narrowed.map_or(most, |offer| offer.within(most))
+    }
+
     /// No call may ask without end.
-    fn count_input(&mut self, call: crate::ids::CallId) -> Result<(), Refusal> {
+    pub(super) fn count_input(&mut self, call: crate::ids::CallId) -> Result<(), Refusal> {
         let most = self.config.limits.inputs_per_call;
         let Some(call) = self.calls.get_mut(call) else { return Ok(()) };
         call.inputs += 1;
@@ -119,22 +139,19 @@ impl Session {
     }
 
     /// Takes the parameters apart; what cannot be shown whole is refused by name (ELI-11).
-    fn decode(
+    pub(super) fn decode(
         &self,
         kind: Kind,
         params: Option<Value<'_>>,
+        offer: Offer,
     ) -> Result<(&'static str, Wants), Refusal> {
         let invalid = |message: &str| Refusal::new(INVALID_PARAMS, message);
         match kind {
             Kind::Roots => Ok(("roots/list", Wants::Roots)),
             Kind::Sample => {
                 let params = params.ok_or_else(|| invalid("`params` are missing"))?;
-                let sample = SampleRequest::parse(
-                    params,
-                    self.revision,
-                    self.config.offer.sample_features(),
-                )
-                .map_err(|fault| Refusal::new(fault.code, fault.message))?;
+                let sample = SampleRequest::parse(params, self.revision, offer.sample_features())
+                    .map_err(|fault| Refusal::new(fault.code, fault.message))?;
                 Ok(("sampling/createMessage", Wants::Sample(Box::new(sample))))
             }
             Kind::Form | Kind::Url => {
@@ -147,11 +164,9 @@ impl Session {
                 };
                 let message = text("message")?;
                 let wants = if kind == Kind::Url {
-                    Wants::Url {
-                        message,
-                        url: text("url")?,
-                        elicitation_id: text("elicitationId")?,
-                    }
+                    let named = self.revision.facts().elicitation_id;
+                    let elicitation_id = if named { Some(text("elicitationId")?) } else { None };
+                    Wants::Url { message, url: text("url")?, elicitation_id }
                 } else {
                     let schema = params
                         .get("requestedSchema")
@@ -166,16 +181,22 @@ impl Session {
     }
 }
 
-fn kind_of(method: &str, params: Option<Value<'_>>) -> Result<Kind, Refusal> {
+/// Which kind of input a request asks for.
+pub(super) fn kind_of(method: &str, params: Option<Value<'_>>) -> Result<Kind, Refusal> {
     match method {
+        "elicitation/create" => mode_of(params),
         "sampling/createMessage" => Ok(Kind::Sample),
         "roots/list" => Ok(Kind::Roots),
-        // A missing mode means a form (ELI-07).
-        _ => match params.and_then(|params| params.get("mode")).map(Value::text) {
-            None => Ok(Kind::Form),
-            Some(Some(mode)) if mode == "form" => Ok(Kind::Form),
-            Some(Some(mode)) if mode == "url" => Ok(Kind::Url),
-            Some(_) => Err(Refusal::new(INVALID_PARAMS, "`mode` is neither \"form\" nor \"url\"")),
-        },
+        _ => Err(Refusal::new(METHOD_NOT_FOUND, "this client has no such method")),
+    }
+}
+
+/// A missing mode means a form (ELI-07).
+fn mode_of(params: Option<Value<'_>>) -> Result<Kind, Refusal> {
+    match params.and_then(|params| params.get("mode")).map(Value::text) {
+        None => Ok(Kind::Form),
+        Some(Some(mode)) if mode == "form" => Ok(Kind::Form),
+        Some(Some(mode)) if mode == "url" => Ok(Kind::Url),
+        Some(_) => Err(Refusal::new(INVALID_PARAMS, "`mode` is neither \"form\" nor \"url\"")),
     }
 }

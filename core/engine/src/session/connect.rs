@@ -1,0 +1,241 @@
+//! The first exchange: which era the server speaks, and what it says of itself.
+//!
+//! `server/discover` goes first, never a host's call (VER-32). A server that answers it as its era
+//! demands is stateless; anything else, silence, or its death means a handshake (VER-35, VER-36).
+
+use super::receive::{Source, read_error};
+use super::{Action, ClosedReason, Event, Phase, ServerFacts, Session, WarningKind};
+use crate::era::stateless::{self, Verdict};
+use crate::era::{Revision, gate, handshake};
+use crate::error::{Code, Error};
+use crate::ids::WireId;
+use crate::json::Value;
+use crate::rpc::write;
+use crate::time::Millis;
+use std::sync::Arc;
+
+/// Where the first exchange stands.
+#[derive(Debug)]
+pub(super) enum Greeting {
+    /// `server/discover` is on its way.
+    Discover { wire: WireId, tried: Vec<Revision>, until: Millis },
+    /// The server died of the question; a fresh one shall get a handshake.
+    Restart,
+    /// `initialize` is on its way. A question that went before may still be answered: servers
+    /// started by a package runner are slow.
+    Initialize { wire: WireId, late: Option<WireId>, known: Option<Box<ServerFacts>> },
+    /// Over.
+    Done,
+}
+
+impl Session {
+    /// Writes the first message.
+    pub(super) fn greet(&mut self, now: Millis) {
+        let newest =
+            self.config.revisions.iter().copied().max().unwrap_or(Revision::NEWEST_HANDSHAKE);
+        if newest.facts().stateless {
+            self.discover(now, newest, Vec::new());
+        } else {
+            self.initialize(None);
+        }
+    }
+
+    fn discover(&mut self, now: Millis, revision: Revision, mut tried: Vec<Revision>) {
+        let wire = self.next_wire_id();
+        tried.push(revision);
+        let meta = stateless::meta(&self.config, self.config.offer, revision);
+        let params = write::with_members(None, &meta, "");
+        self.write(&write::request(wire, "server/discover", params.as_deref()));
+        let until = now + self.config.times.probe;
+        self.greeting = Greeting::Discover { wire, tried, until };
+        self.due_by(until);
+    }
+
+    fn initialize(&mut self, late: Option<WireId>) {
+        let handshakes =
+            self.config.revisions.iter().copied().filter(|revision| !revision.facts().stateless);
+        let Some(newest) = handshakes.max() else {
+            self.greeting = Greeting::Done;
+            let error = Error::new(
+                Code::Version,
+                "the server wants a handshake, which this client may not make",
+            );
+            return self.close(ClosedReason::Revision, error);
+        };
+        let wire = self.next_wire_id();
+        self.revision = newest;
+        let params = handshake::params(&self.config, newest);
+        self.write(&write::request(wire, "initialize", Some(params.as_str())));
+        self.greeting = Greeting::Initialize { wire, late, known: None };
+    }
+
+    /// An answer came. Gives false if it was not about the first exchange.
+    pub(super) fn greeted(
+        &mut self,
+        now: Millis,
+        wire: WireId,
+        outcome: Result<Value<'_>, Value<'_>>,
+        source: Source<'_>,
+    ) -> bool {
+        match std::mem::replace(&mut self.greeting, Greeting::Done) {
+            Greeting::Discover { wire: asked, tried, .. } if asked == wire => {
+                let verdict = match outcome {
+                    Ok(result) => stateless::discovered(source.own(result), &self.config.revisions),
+                    Err(error) => stateless::refused(error, &self.config.revisions, &tried),
+                };
+                self.judged(now, verdict, tried);
+            }
+            Greeting::Initialize { wire: asked, known, .. } if asked == wire => {
+                self.answered_handshake(now, outcome, source, known);
+            }
+            Greeting::Initialize { wire: asked, late: Some(late), .. } if late == wire => {
+                let known = outcome.ok().and_then(|result| {
+                    match stateless::discovered(source.own(result), &self.config.revisions) {
+                        Verdict::Stateless(facts) => Some(facts),
+                        _ => None,
+                    }
+                });
+                self.greeting = Greeting::Initialize { wire: asked, late: None, known };
+            }
+            other => {
+                self.greeting = other;
+                return false;
+            }
+        }
+        true
+    }
+
+    fn judged(&mut self, now: Millis, verdict: Verdict, tried: Vec<Revision>) {
+        match verdict {
+            Verdict::Stateless(facts) => self.ready(now, *facts),
+            Verdict::Again(revision) => self.discover(now, revision, tried),
+            Verdict::Handshake => self.initialize(None),
+            Verdict::Impossible(error) => {
+                let reason = if error.code == Code::Version {
+                    ClosedReason::Revision
+                } else {
+                    ClosedReason::Refused
+                };
+                self.close(reason, error);
+            }
+        }
+    }
+
+    fn answered_handshake(
+        &mut self,
+        now: Millis,
+        outcome: Result<Value<'_>, Value<'_>>,
+        source: Source<'_>,
+        known: Option<Box<ServerFacts>>,
+    ) {
+        let agreed = match outcome {
+            Ok(result) => handshake::agree(source.own(result), &self.config.revisions),
+            Err(error) => match known {
+                // It had answered the earlier question after all.
+                Some(facts) => return self.ready(now, *facts),
+                None => {
+                    Err(read_error(error, source).map_or_else(|error| error, handshake::refused))
+                }
+            },
+        };
+        match agreed {
+            Ok(agreed) => {
+                for note in agreed.notes {
+                    self.warn(WarningKind::Malformed, note);
+                }
+                self.ready(now, agreed.facts);
+            }
+            Err(error) => {
+                let reason = match error.code {
+                    Code::Version => ClosedReason::Revision,
+                    Code::Server => ClosedReason::Refused,
+                    _ => ClosedReason::Protocol,
+                };
+                self.close(reason, error);
+            }
+        }
+    }
+
+    /// The answer to the first exchange cannot be read, or names no request: it is meant for it (RPC-07).
+    pub(super) fn greeting_failed(&mut self, error: Error) {
+        match std::mem::replace(&mut self.greeting, Greeting::Done) {
+            Greeting::Discover { .. } => self.initialize(None),
+            Greeting::Initialize { .. } => self.close(ClosedReason::Protocol, error),
+            other => self.greeting = other,
+        }
+    }
+
+    /// Which request of the first exchange waits for an answer.
+    pub(super) fn greeting_wire(&self) -> Option<WireId> {
+        match self.greeting {
+            Greeting::Discover { wire, .. } | Greeting::Initialize { wire, .. } => Some(wire),
+            Greeting::Restart | Greeting::Done => None,
+        }
+    }
+
+    /// When silence becomes an answer.
+    pub(super) fn probe_deadline(&self) -> Option<Millis> {
+        match self.greeting {
+            Greeting::Discover { until, .. } => Some(until),
+            _ => None,
+        }
+    }
+
+    pub(super) fn probe_expires(&mut self, now: Millis) {
+        if let Greeting::Discover { wire, until, .. } = self.greeting {
+            if now >= until {
+                self.initialize(Some(wire));
+            }
+        }
+    }
+
+    /// The server died of the question: a fresh one is wanted (VER-36). Gives false if that is not so.
+    pub(super) fn died_of_the_probe(&mut self) -> bool {
+        let handshake = self.config.revisions.iter().any(|revision| !revision.facts().stateless);
+        let asked = matches!(self.greeting, Greeting::Discover { .. });
+        if !(asked && handshake && self.phase == Phase::Connecting) {
+            return false;
+        }
+        self.greeting = Greeting::Restart;
+        self.output.clear();
+        self.lines = crate::rpc::lines::Lines::new(self.config.limits.message_bytes);
+        self.actions.push_back(Action::Restart);
+        true
+    }
+
+    /// A fresh server is there.
+    pub(super) fn restarted(&mut self) {
+        if matches!(self.greeting, Greeting::Restart) {
+            self.initialize(None);
+        }
+    }
+
+    fn ready(&mut self, now: Millis, facts: ServerFacts) {
+        self.revision = facts.revision;
+        let facts = Arc::new(facts);
+        self.server = Some(Arc::clone(&facts));
+        self.phase = Phase::Ready;
+        if facts.revision.facts().stateless {
+            self.meta = stateless::meta(&self.config, self.config.offer, facts.revision);
+        } else {
+            self.write(&write::notification("notifications/initialized", None));
+        }
+        self.emit(Event::Ready(Arc::clone(&facts)));
+        self.send_waiting(now, &facts);
+    }
+
+    /// Calls that waited go out, or are refused by what the first exchange brought.
+    fn send_waiting(&mut self, now: Millis, facts: &ServerFacts) {
+        let waiting: Vec<_> =
+            self.calls.iter().map(|(id, call)| (id, call.method().to_owned())).collect();
+        for (id, method) in waiting {
+            match gate::allow(facts.revision, facts.capabilities.value(), &method) {
+                Ok(()) => self.start(now, id),
+                Err(error) => {
+                    self.calls.remove(id);
+                    self.emit(Event::Done { call: id, outcome: Err(error) });
+                }
+            }
+        }
+    }
+}
