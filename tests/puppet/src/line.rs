@@ -108,6 +108,11 @@ pub enum Command {
         /// Its params.
         params: Option<String>,
     },
+    /// `host resume NAME`: do not wait any longer.
+    Resume {
+        /// The call.
+        call: String,
+    },
     /// `host close`
     Close,
 }
@@ -172,6 +177,11 @@ pub enum Event {
         method: String,
         /// The params; anything also allows none.
         params: Pattern,
+    },
+    /// `event pause CALL`: the server asked for patience.
+    Pause {
+        /// The call.
+        call: String,
     },
     /// `event done CALL ok [PATTERN]` or `event done CALL error STATUS [PATTERN]`
     Done {

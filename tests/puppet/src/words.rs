@@ -24,6 +24,7 @@ pub(crate) fn host(words: &mut Words) -> Result<HostStep, String> {
         }
         "roots" => Command::Roots(template(words)?.ok_or("expected a JSON array")?),
         "notify" => Command::Notify { method: words.word("a method")?, params: template(words)? },
+        "resume" => Command::Resume { call: words.word("the name of the call")? },
         "close" => Command::Close,
         other => return Err(format!("`{other}` is nothing a host does")),
     };
@@ -70,6 +71,7 @@ pub(crate) fn event(words: &mut Words) -> Result<Event, String> {
         "notification" => {
             Event::Notification { method: words.word("a method")?, params: pattern(words)? }
         }
+        "pause" => Event::Pause { call: words.word("the name of the call")? },
         "done" => {
             Event::Done { call: words.word("the name of the call")?, outcome: outcome(words)? }
         }

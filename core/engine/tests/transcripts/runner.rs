@@ -1,0 +1,356 @@
+//! One transcript, played by a session and checked line by line.
+
+use mcpclient_engine::era::Revision;
+use mcpclient_engine::json::Json;
+use mcpclient_engine::roots::{Root, RootList};
+use mcpclient_engine::session::{
+    self, CallOptions, Event, Offer, Request, Roots, SessionConfig, Wants, WireEvent,
+};
+use mcpclient_engine::{CallId, Code, Error, InputId, Millis, Session};
+use mcpclient_puppet::{
+    Answer, Captures, Command, Era, Event as Expected, HostStep, InputKind, Kind, Line,
+    Offer as Offered, Outcome, Pattern, Script, Setup,
+};
+use std::collections::{HashMap, VecDeque};
+use std::path::Path;
+use std::time::Duration;
+
+pub fn run(path: &Path) -> Result<(), String> {
+    let script = Script::load(path).map_err(|fault| fault.to_string())?;
+    let config = configure(script.session());
+    let now = Millis(1_000_000);
+    let mut play = Play {
+        session: Session::new(config, now),
+        now,
+        captures: Captures::new(),
+        calls: HashMap::new(),
+        call_names: HashMap::new(),
+        inputs: HashMap::new(),
+        input_names: HashMap::new(),
+        written: VecDeque::new(),
+    };
+    for line in script.opening() {
+        play.step(line).map_err(|problem| script.fault(line.number, problem).to_string())?;
+    }
+    if script.session().ready {
+        play.event_of(&Expected::Ready)
+            .map_err(|problem| format!("{}: {problem}", script.name()))?;
+    }
+    let mut last = 0;
+    for line in script.lines() {
+        last = line.number;
+        play.step(line).map_err(|problem| script.fault(line.number, problem).to_string())?;
+    }
+    play.end().map_err(|problem| script.fault(last, problem).to_string())
+}
+
+fn millis(time: Duration) -> Millis {
+    Millis(u64::try_from(time.as_millis()).expect("a transcript's time"))
+}
+
+fn configure(setup: &Setup) -> SessionConfig {
+    let mut config = SessionConfig::new("transcripts", "1");
+    let offers = |offer| setup.offers(offer);
+    config.offer = Offer {
+        form: offers(Offered::Form),
+        url: offers(Offered::Url),
+        sample: offers(Offered::Sample),
+        sample_tools: offers(Offered::SampleTools),
+        sample_context: offers(Offered::SampleContext),
+        roots: match (offers(Offered::Roots), &setup.roots) {
+            (false, _) => Roots::None,
+            (true, Some(_)) => Roots::List,
+            (true, None) => Roots::Ask,
+        },
+    };
+    if let Some(list) = &setup.roots {
+        config.roots = roots(list).expect("a root list");
+    }
+    if let Some(revision) = &setup.revision {
+        let newest = Revision::from_wire(revision).expect("a revision");
+        config.revisions = Revision::ALL.into_iter().filter(|other| *other <= newest).collect();
+        if setup.era == Era::Stateless {
+            config.revisions.retain(|other| other.facts().stateless);
+        }
+    }
+    let set = |place: &mut Millis, time: Option<Duration>| {
+        if let Some(time) = time {
+            *place = millis(time);
+        }
+    };
+    set(&mut config.times.idle, setup.timeout);
+    set(&mut config.times.total, setup.total);
+    set(&mut config.times.connect, setup.connect);
+    set(&mut config.times.input, setup.input);
+    config
+}
+
+fn roots(list: &str) -> Result<RootList, Error> {
+    let list = Json::parse(list).expect("JSON");
+    let mut roots = RootList::default();
+    for item in list.value().items() {
+        let text = |name: &str| {
+            item.get(name)
+                .and_then(mcpclient_engine::json::Value::text)
+                .map(std::borrow::Cow::into_owned)
+        };
+        roots.add(Root::new(text("uri").unwrap_or_default(), text("name"))?);
+    }
+    Ok(roots)
+}
+
+struct Play {
+    session: Session,
+    now: Millis,
+    captures: Captures,
+    calls: HashMap<String, CallId>,
+    call_names: HashMap<CallId, String>,
+    inputs: HashMap<String, InputId>,
+    input_names: HashMap<InputId, String>,
+    written: VecDeque<String>,
+}
+
+impl Play {
+    fn step(&mut self, line: &Line) -> Result<(), String> {
+        match &line.kind {
+            Kind::Host(step) => self.host(step)?,
+            Kind::Event(expected) => self.event_of(expected)?,
+            Kind::Advance(time) => {
+                self.now = self.now + millis(*time);
+                while self.session.deadline().is_some_and(|deadline| deadline <= self.now) {
+                    self.session.tick(self.now);
+                }
+            }
+            Kind::Expect(expect) => {
+                self.collect();
+                let mut waiting = expect.wait();
+                while !waiting.is_over() {
+                    let message = self.written.pop_front().ok_or("the client wrote nothing")?;
+                    waiting
+                        .offer(&message, &mut self.captures)
+                        .map_err(|unexpected| unexpected.to_string())?;
+                }
+            }
+            Kind::Send(send) => {
+                let message = send.message(&self.captures) + "\n";
+                self.session.wire(self.now, WireEvent::Bytes(message.as_bytes()));
+            }
+            Kind::SendRaw(raw) => {
+                let bytes = raw.bytes(&self.captures);
+                self.session.wire(self.now, WireEvent::Bytes(&bytes));
+            }
+            Kind::WireClosed => {
+                self.session.wire(self.now, WireEvent::Closed(session::LaneEnd::default()));
+            }
+            Kind::Puppet(_) => {}
+        }
+        Ok(())
+    }
+
+    fn collect(&mut self) {
+        let output = self.session.output();
+        let bytes = output.pending().to_vec();
+        output.consume(bytes.len());
+        let text = String::from_utf8(bytes).expect("the engine writes UTF-8");
+        self.written.extend(text.lines().map(str::to_owned));
+    }
+
+    fn json(&self, template: &str) -> Result<Json, String> {
+        Json::parse(&self.captures.fill(template)).map_err(|error| error.to_string())
+    }
+
+    fn host(&mut self, step: &HostStep) -> Result<(), String> {
+        let command = match &step.command {
+            Command::Call { call, method, params, timeout, total, progress } => {
+                let id = CallId(self.calls.len() as u64 + 1);
+                self.calls.insert(call.clone(), id);
+                self.call_names.insert(id, call.clone());
+                let params = params.as_deref().map(|params| self.json(params)).transpose()?;
+                let options = CallOptions {
+                    idle: timeout.map(millis),
+                    total: total.map(millis),
+                    progress: *progress,
+                    ..CallOptions::default()
+                };
+                session::Command::Call {
+                    call: id,
+                    request: Request { method: method.clone(), params, pages: None },
+                    options,
+                }
+            }
+            Command::Cancel { call, reason } => {
+                session::Command::Cancel { call: self.calls[call], reason: reason.clone() }
+            }
+            Command::Answer { input, answer } => {
+                session::Command::Answer { input: self.inputs[input], answer: self.answer(answer)? }
+            }
+            Command::Roots(list) => session::Command::Roots(
+                roots(&self.captures.fill(list)).map_err(|error| error.to_string())?,
+            ),
+            Command::Notify { method, params } => session::Command::Notify {
+                method: method.clone(),
+                params: params.as_deref().map(|params| self.json(params)).transpose()?,
+            },
+            Command::Resume { call } => session::Command::Resume { call: self.calls[call] },
+            Command::Close => session::Command::Close,
+        };
+        let result = self.session.host(self.now, command);
+        match (&step.refused, result) {
+            (None, Ok(())) => Ok(()),
+            (Some(word), Err(error)) if *word == status(error.code) => Ok(()),
+            (None, Err(error)) => Err(format!("refused: {error}")),
+            (Some(word), Ok(())) => {
+                Err(format!("expected the refusal `{word}`, but it was carried out"))
+            }
+            (Some(word), Err(error)) => Err(format!("expected the refusal `{word}`, got {error}")),
+        }
+    }
+
+    fn answer(&self, answer: &Answer) -> Result<session::Answer, String> {
+        Ok(match answer {
+            Answer::Accept(content) => session::Answer::Accept(
+                content.as_deref().map(|content| self.json(content)).transpose()?,
+            ),
+            Answer::Decline => session::Answer::Decline,
+            Answer::Cancel => session::Answer::Cancel,
+            Answer::Fail { code, message } => {
+                session::Answer::Fail { code: *code, message: message.clone() }
+            }
+            Answer::Result(result) => session::Answer::Result(self.json(result)?),
+        })
+    }
+
+    fn event_of(&mut self, expected: &Expected) -> Result<(), String> {
+        let event = self
+            .session
+            .next_event()
+            .ok_or_else(|| format!("no event came; expected {expected:?}"))?;
+        self.compare(expected, &event)
+            .map_err(|problem| format!("{problem}\n  expected {expected:?}\n  got {event:?}"))
+    }
+
+    fn compare(&mut self, expected: &Expected, event: &Event) -> Result<(), String> {
+        match (expected, event) {
+            (Expected::Ready, Event::Ready(_)) => Ok(()),
+            (Expected::Input { input, kind, call, fields, params }, Event::Input(request)) => {
+                self.inputs.insert(input.clone(), request.id);
+                self.input_names.insert(request.id, input.clone());
+                let same_kind = match (kind, &request.wants) {
+                    (InputKind::Form, Wants::Form { form, .. }) => {
+                        let names: Vec<_> =
+                            form.fields().iter().map(|field| field.name.clone()).collect();
+                        if fields.as_ref().is_some_and(|fields| *fields != names) {
+                            return Err(format!("the fields are {names:?}"));
+                        }
+                        true
+                    }
+                    (InputKind::Url, Wants::Url { .. })
+                    | (InputKind::Sample, Wants::Sample(_))
+                    | (InputKind::Roots, Wants::Roots) => true,
+                    _ => false,
+                };
+                if !same_kind {
+                    return Err("another kind".into());
+                }
+                if let Some(call) = call {
+                    if request.calls != [self.calls[call]] {
+                        return Err("other calls".into());
+                    }
+                }
+                matches(params, Some(&request.params), &mut self.captures)
+            }
+            (
+                Expected::Withdrawn { input, reason },
+                Event::Withdrawn { input: id, reason: why },
+            ) => {
+                same(&self.input_names[id], input)?;
+                same(why.name(), reason)
+            }
+            (Expected::Progress { call, params }, Event::Progress { call: id, params: got }) => {
+                same(&self.call_names[id], call)?;
+                matches(params, Some(got), &mut self.captures)
+            }
+            (Expected::Pause { call }, Event::Pause { call: id, .. }) => {
+                same(&self.call_names[id], call)
+            }
+            (Expected::Log(pattern), Event::Log { params }) => {
+                matches(pattern, Some(params), &mut self.captures)
+            }
+            (
+                Expected::Notification { method, params },
+                Event::Notification { method: got, params: have },
+            ) => {
+                same(got, method)?;
+                matches(params, have.as_ref(), &mut self.captures)
+            }
+            (Expected::Done { call, outcome }, Event::Done { call: id, outcome: got }) => {
+                same(&self.call_names[id], call)?;
+                self.outcome(outcome, got)
+            }
+            (Expected::Warning(kind), Event::Warning(warning)) => same(warning.kind.name(), kind),
+            (Expected::Closed(word), Event::Closed { reason, .. }) => same(reason.name(), word),
+            _ => Err("another event".into()),
+        }
+    }
+
+    fn outcome(
+        &mut self,
+        expected: &Outcome,
+        got: &Result<session::Success, Error>,
+    ) -> Result<(), String> {
+        match (expected, got) {
+            (Outcome::Ok(pattern), Ok(success)) => {
+                matches(pattern, Some(&success.result), &mut self.captures)
+            }
+            (Outcome::Error { status: word, error }, Err(failure)) => {
+                same(&status(failure.code), word)?;
+                if error.is_anything() {
+                    return Ok(());
+                }
+                let server = failure.server.as_ref().ok_or("no JSON-RPC error")?;
+                let mut object =
+                    serde_json::json!({"code": server.code, "message": server.message});
+                if let Some(data) = &server.data {
+                    object["data"] =
+                        serde_json::from_str(data.as_str()).map_err(|error| error.to_string())?;
+                }
+                error.matches(&object, &mut self.captures).map_err(|mismatch| mismatch.to_string())
+            }
+            _ => Err("another outcome".into()),
+        }
+    }
+
+    /// Nothing may be left over.
+    fn end(&mut self) -> Result<(), String> {
+        self.collect();
+        if let Some(message) = self.written.pop_front() {
+            return Err(format!("the client also wrote {message}"));
+        }
+        match self.session.next_event() {
+            Some(event) => Err(format!("another event came: {event:?}")),
+            None => Ok(()),
+        }
+    }
+}
+
+fn same(got: &str, expected: &str) -> Result<(), String> {
+    if got == expected { Ok(()) } else { Err(format!("it is `{got}`")) }
+}
+
+fn matches(pattern: &Pattern, json: Option<&Json>, captures: &mut Captures) -> Result<(), String> {
+    match json {
+        Some(json) => {
+            pattern.matches_text(json.as_str(), captures).map_err(|mismatch| mismatch.to_string())
+        }
+        None if pattern.is_anything() => Ok(()),
+        None => Err("there are no params".into()),
+    }
+}
+
+/// The transcripts' word for a status.
+fn status(code: Code) -> String {
+    match code {
+        Code::InvalidArg | Code::BadJson => "invalid".into(),
+        other => other.name().to_lowercase().replace('_', "-"),
+    }
+}
