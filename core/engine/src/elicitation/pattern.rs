@@ -1,14 +1,17 @@
 //! The `pattern` of a text field, checked in linear time or not at all (ELI-14).
 //!
 //! JSON Schema means the regular expressions of ECMA-262 with the unicode flag, unanchored. They
-//! are rewritten for the `regex` crate, whose classes, boundaries and set operations differ. What
-//! it cannot do (look-around, back references) is kept as text and not enforced.
+//! are rewritten for `regex-automata`, the engine of the `regex` crate, whose classes, boundaries
+//! and set operations differ. What it cannot do (look-around, back references) is kept as text and
+//! not enforced. The engine is used by itself because its limits then mean the same whatever
+//! features other parts of a program turn on.
 
 use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::Chars;
 
-use regex::{Regex, RegexBuilder};
+use regex_automata::nfa::thompson::{self, WhichCaptures, pikevm::PikeVM};
+use regex_automata::util::syntax;
 
 /// Longer patterns are not compiled.
 const MAX_SOURCE: usize = 2_000;
@@ -21,7 +24,7 @@ const LARGE: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Pattern {
     source: String,
-    regex: Option<Regex>,
+    regex: Option<PikeVM>,
 }
 
 impl Pattern {
@@ -46,18 +49,23 @@ impl Pattern {
     /// Whether `text` holds a match, or the pattern is not enforced.
     #[must_use]
     pub fn allows(&self, text: &str) -> bool {
-        self.regex.as_ref().is_none_or(|regex| regex.is_match(text))
+        self.regex.as_ref().is_none_or(|regex| regex.is_match(&mut regex.create_cache(), text))
     }
 }
 
-fn compile(source: &str, large: &mut u32) -> Option<Regex> {
+fn compile(source: &str, large: &mut u32) -> Option<PikeVM> {
     if source.len() > MAX_SOURCE {
         return None;
     }
     let rewritten = rewrite(source)?;
-    let build = |size| RegexBuilder::new(&rewritten).size_limit(size).nest_limit(64).build();
+    let build = |size| {
+        let limits =
+            thompson::Config::new().nfa_size_limit(Some(size)).which_captures(WhichCaptures::None);
+        let syntax = syntax::Config::new().nest_limit(64);
+        PikeVM::builder().syntax(syntax).thompson(limits).build(&rewritten)
+    };
     match build(SMALL) {
-        Err(regex::Error::CompiledTooBig(_)) if *large > 0 => {
+        Err(error) if error.size_limit().is_some() && *large > 0 => {
             *large -= 1;
             build(LARGE).ok()
         }

@@ -109,8 +109,7 @@ impl Witness {
             Step::Roots(count) => {
                 let mut list = RootList::default();
                 for root in 0..count % 3 {
-                    let _ =
-                        Root::new(format!("file:///r{root}"), None).and_then(|root| list.add(root));
+                    let _ = Root::new(format!("file:///r{root}"), None).map(|root| list.add(root));
                 }
                 let _ = self.session.host(self.now, Command::Roots(list));
             }
