@@ -1,0 +1,156 @@
+//! One connection to one server, as the host holds it.
+
+use crate::call::Call;
+use crate::driver::Link;
+use crate::host::State;
+use crate::options::CallSettings;
+use crate::runtime::Runtime;
+use mcpclient_engine::Error;
+use mcpclient_engine::json::Json;
+use mcpclient_engine::roots::RootList;
+use mcpclient_engine::session::{ClosedReason, Command, Listing, Request, ServerFacts};
+use std::fmt;
+use std::sync::Arc;
+
+/// A client. Clones are the same client; dropping the last one closes it.
+pub struct Client {
+    link: Arc<Link>,
+    /// The host holds it; a handle that is merely shown to a callback keeps nothing open.
+    held: bool,
+}
+
+impl Client {
+    /// Another handle of the same client.
+    pub(crate) fn of(link: &Arc<Link>) -> Self {
+        link.hold();
+        Self { link: Arc::clone(link), held: true }
+    }
+
+    /// A handle to show to callbacks.
+    pub(crate) fn lent(link: &Arc<Link>) -> Self {
+        Self { link: Arc::clone(link), held: false }
+    }
+
+    /// Starts any request, verbatim: `params` is a JSON object or nothing. Allowed before the
+    /// handshake is done; the request then waits for it.
+    ///
+    /// # Errors
+    /// [`crate::Code::Unsupported`] if the server has not declared what the method needs,
+    /// [`crate::Code::Busy`] if too much is under way, [`crate::Code::Closed`],
+    /// [`crate::Code::BadJson`], [`crate::Code::InvalidArg`], [`crate::Code::Forked`]. Then nothing
+    /// was sent and `done` never runs.
+    pub fn request(
+        &self,
+        method: &str,
+        params: Option<Json>,
+        settings: CallSettings,
+    ) -> Result<Call, Error> {
+        self.start(Request { method: method.to_owned(), params, pages: None }, settings)
+    }
+
+    pub(crate) fn list(
+        &self,
+        method: &str,
+        listing: Listing,
+        settings: CallSettings,
+    ) -> Result<Call, Error> {
+        self.start(
+            Request { method: method.to_owned(), params: None, pages: Some(listing) },
+            settings,
+        )
+    }
+
+    fn start(&self, request: Request, settings: CallSettings) -> Result<Call, Error> {
+        self.link.start_call(request, settings).map(|cell| Call { cell })
+    }
+
+    /// Sends a notification, verbatim.
+    ///
+    /// # Errors
+    /// [`crate::Code::Busy`], [`crate::Code::Closed`], [`crate::Code::BadJson`],
+    /// [`crate::Code::InvalidArg`], [`crate::Code::Forked`].
+    pub fn notify(&self, method: &str, params: Option<Json>) -> Result<(), Error> {
+        self.link.command(Command::Notify { method: method.to_owned(), params })
+    }
+
+    /// Replaces the root list; a real change is announced to the server (ROO-06).
+    ///
+    /// # Errors
+    /// [`crate::Code::Closed`], [`crate::Code::Forked`].
+    pub fn set_roots(&self, roots: RootList) -> Result<(), Error> {
+        self.link.command(Command::Roots(roots))
+    }
+
+    /// The root list as the server sees it.
+    pub fn roots(&self) -> RootList {
+        self.link.enter(|core| core.session.roots().clone()).unwrap_or_default()
+    }
+
+    /// The host's name for this server.
+    pub fn label(&self) -> &str {
+        &self.link.label
+    }
+
+    /// A number that is this client's alone in its runtime.
+    pub fn id(&self) -> u64 {
+        self.link.key
+    }
+
+    /// What the server said of itself, once the handshake is done.
+    pub fn server(&self) -> Option<Arc<ServerFacts>> {
+        self.link.enter(|core| core.session.server().cloned()).ok().flatten()
+    }
+
+    /// How the client stands at this moment; the host is told of changes by [`crate::Host::state`].
+    pub fn state(&self) -> State {
+        self.link.state()
+    }
+
+    /// Why the connection is over, in a word, once the host has been told. `None` also after a bug in
+    /// the library.
+    pub fn closed_reason(&self) -> Option<ClosedReason> {
+        self.link.enter(|core| core.reason).ok().flatten()
+    }
+
+    /// The last of what the server wrote to stderr; what is no UTF-8 is replaced. Untrusted.
+    pub fn stderr_tail(&self) -> String {
+        self.link.stderr_tail()
+    }
+
+    /// The server's process id while the process is ours to end; for logs, not for signals.
+    pub fn pid(&self) -> Option<u32> {
+        self.link.pid()
+    }
+
+    /// The runtime that serves this client.
+    pub fn runtime(&self) -> Runtime {
+        Runtime::of(&self.link.hub)
+    }
+
+    /// Begins the end and returns at once: calls end with [`crate::Code::Closed`], inputs are
+    /// withdrawn, the server is ended step by step. [`State::Closed`] is the last callback. Closing
+    /// twice is closing once.
+    pub fn close(&self) {
+        self.link.close();
+    }
+}
+
+impl Clone for Client {
+    fn clone(&self) -> Self {
+        Self::of(&self.link)
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        if self.held {
+            self.link.let_go();
+        }
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Client").field("label", &self.link.label).finish_non_exhaustive()
+    }
+}

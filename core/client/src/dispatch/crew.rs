@@ -1,0 +1,210 @@
+//! Threads that call the host: made on demand, each serving one client at a time, each client served
+//! by one thread at a time.
+
+use super::deliver::Recipient;
+use crate::driver::{Link, OnStage, lock, mark_own_thread};
+use crate::io::sys;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Events that are taken from a client in one go.
+const BATCH: usize = 64;
+/// A thread that had nothing to do for so long ends.
+const IDLE: Duration = Duration::from_secs(5);
+/// Threads that have been in the same callbacks for longer may be blocked there.
+const BLOCKED: Duration = Duration::from_millis(1);
+
+pub(crate) struct Crew {
+    room: Arc<Room>,
+}
+
+struct Room {
+    state: Mutex<State>,
+    bell: Condvar,
+    epoch: Instant,
+    /// When a thread last turned to new events, in microseconds since `epoch`.
+    turned: AtomicU64,
+}
+
+#[derive(Default)]
+struct State {
+    /// Clients whose events nobody is delivering.
+    ready: VecDeque<Arc<Link>>,
+    /// Threads that wait for one of those.
+    idle: usize,
+    threads: usize,
+    /// What [`Room::turned`] was at the last sweep.
+    seen: u64,
+    closing: bool,
+    handles: Vec<JoinHandle<()>>,
+}
+
+impl Crew {
+    pub(super) fn new() -> Self {
+        Self {
+            room: Arc::new(Room {
+                state: Mutex::default(),
+                bell: Condvar::new(),
+                epoch: Instant::now(),
+                turned: AtomicU64::new(0),
+            }),
+        }
+    }
+
+    /// See [`super::Mailroom::ready`].
+    pub(super) fn ready(&self, link: Arc<Link>) -> bool {
+        let mut state = lock(&self.room.state);
+        state.ready.push_back(link);
+        if state.idle >= state.ready.len() {
+            drop(state);
+            self.room.bell.notify_one();
+            return false;
+        }
+        if state.threads > 0 && !self.room.may_be_blocked() {
+            // The threads that are at work will most likely be here in a moment.
+            return true;
+        }
+        state.threads += 1;
+        drop(state);
+        !self.room.hire()
+    }
+
+    /// See [`super::Mailroom::sweep`].
+    pub(super) fn sweep(&self) -> bool {
+        let mut state = lock(&self.room.state);
+        if state.ready.is_empty() || state.idle > 0 {
+            return false;
+        }
+        let turned = self.room.turned.load(Ordering::Relaxed);
+        let stuck = turned == state.seen;
+        state.seen = turned;
+        if stuck || state.threads == 0 {
+            state.threads += 1;
+            drop(state);
+            self.room.hire();
+        }
+        true
+    }
+
+    pub(super) fn nudge(&self) {
+        // With the lock, so that nobody is between looking and waiting.
+        let _state = lock(&self.room.state);
+        self.room.bell.notify_all();
+    }
+
+    /// Serves on this thread as well, until `over`.
+    pub(super) fn attend(&self, over: &dyn Fn() -> bool) {
+        let mut state = lock(&self.room.state);
+        while !over() {
+            match state.ready.pop_front() {
+                Some(link) => {
+                    drop(state);
+                    self.room.serve(link);
+                    state = lock(&self.room.state);
+                }
+                None => {
+                    state.idle += 1;
+                    state = self.room.bell.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    state.idle -= 1;
+                }
+            }
+        }
+    }
+
+    /// Ends all threads but the current one, and waits for them.
+    pub(super) fn stop(&self) {
+        let handles = {
+            let mut state = lock(&self.room.state);
+            state.closing = true;
+            std::mem::take(&mut state.handles)
+        };
+        self.room.bell.notify_all();
+        let current = std::thread::current().id();
+        for handle in handles.into_iter().filter(|handle| handle.thread().id() != current) {
+            // The host's panics are caught; another cannot be told to anyone.
+            let _ = handle.join();
+        }
+    }
+}
+
+impl Room {
+    fn may_be_blocked(&self) -> bool {
+        let turned = Duration::from_micros(self.turned.load(Ordering::Relaxed));
+        self.epoch.elapsed().saturating_sub(turned) > BLOCKED
+    }
+
+    /// Makes the thread that was counted already; false if the system has none left.
+    fn hire(self: &Arc<Self>) -> bool {
+        let room = Arc::clone(self);
+        let body = move || {
+            mark_own_thread();
+            room.work();
+        };
+        let handle = sys::with_signals_blocked(|| {
+            std::thread::Builder::new().name("mcpclient-serve".into()).spawn(body)
+        });
+        let mut state = lock(&self.state);
+        match handle {
+            Ok(handle) => {
+                state.handles.retain(|handle| !handle.is_finished());
+                state.handles.push(handle);
+                true
+            }
+            Err(_) => {
+                state.threads -= 1;
+                false
+            }
+        }
+    }
+
+    fn work(&self) {
+        let mut state = lock(&self.state);
+        loop {
+            if let Some(link) = state.ready.pop_front() {
+                drop(state);
+                self.serve(link);
+                state = lock(&self.state);
+                continue;
+            }
+            if state.closing {
+                break;
+            }
+            state.idle += 1;
+            let (after, waited) =
+                self.bell.wait_timeout(state, IDLE).unwrap_or_else(PoisonError::into_inner);
+            state = after;
+            state.idle -= 1;
+            if waited.timed_out() && state.ready.is_empty() {
+                break;
+            }
+        }
+        state.threads -= 1;
+    }
+
+    /// Delivers what a client has, until it has nothing more or others wait too.
+    fn serve(&self, link: Arc<Link>) {
+        let mut batch = VecDeque::with_capacity(BATCH.min(8));
+        loop {
+            let now = u64::try_from(self.epoch.elapsed().as_micros()).unwrap_or(u64::MAX);
+            self.turned.store(now, Ordering::Relaxed);
+            if link.collect(BATCH, &mut batch) == 0 {
+                return;
+            }
+            let stage = OnStage::enter();
+            let recipient = Recipient::new(Arc::clone(&link));
+            for delivery in batch.drain(..) {
+                recipient.deliver(delivery);
+            }
+            drop(recipient);
+            drop(stage);
+            let mut state = lock(&self.state);
+            if !state.ready.is_empty() {
+                state.ready.push_back(link);
+                return;
+            }
+        }
+    }
+}

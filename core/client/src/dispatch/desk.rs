@@ -1,0 +1,334 @@
+//! Events that the host takes itself: by pumping, or by waiting.
+
+use super::deliver::Recipient;
+use super::turn::Turn;
+use crate::driver::{Delivery, Either, Link, OnStage, Reactor, lock, race};
+#[cfg(unix)]
+use crate::io::Bell;
+use crate::options::Wakeup;
+use mcpclient_engine::{Code, Error};
+use std::collections::VecDeque;
+use std::future::{pending, poll_fn};
+use std::sync::{Arc, Mutex};
+use std::task::{Poll, Waker};
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+/// Events that are taken from a client in one go.
+const BATCH: usize = 64;
+/// Turns of the reactor that are enough for it to notice what has arrived and to act on it.
+const TURNS: usize = 3;
+
+pub(crate) struct Desk {
+    state: Mutex<State>,
+    manner: Manner,
+}
+
+enum Manner {
+    Pumped {
+        #[cfg(unix)]
+        bell: Bell,
+        wakeup: Mutex<Option<Arc<dyn Fn() + Send + Sync>>>,
+    },
+    Inline,
+}
+
+#[derive(Default)]
+struct State {
+    /// Clients that have events.
+    ready: VecDeque<Arc<Link>>,
+    /// What was taken from one of them and is not delivered yet; shared by nested pumps, so that
+    /// everything stays in order.
+    taken: VecDeque<Delivery>,
+    recipient: Option<Arc<Recipient>>,
+    turn: Turn,
+    /// The host has been told that there is something, and has not taken everything since.
+    rung: bool,
+    /// Somebody wants a wait to end.
+    woken: bool,
+    threads: Vec<Thread>,
+    wakers: Vec<Waker>,
+}
+
+impl State {
+    fn is_empty(&self) -> bool {
+        self.ready.is_empty() && self.taken.is_empty()
+    }
+}
+
+impl Desk {
+    pub(super) fn pumped(wakeup: Option<Wakeup>) -> Result<Self, Error> {
+        let manner = Manner::Pumped {
+            #[cfg(unix)]
+            bell: Bell::new()?,
+            wakeup: Mutex::new(wakeup.map(Arc::from)),
+        };
+        Ok(Self { state: Mutex::default(), manner })
+    }
+
+    pub(super) fn inline() -> Self {
+        Self { state: Mutex::default(), manner: Manner::Inline }
+    }
+
+    pub(super) fn is_pumped(&self) -> bool {
+        matches!(self.manner, Manner::Pumped { .. })
+    }
+
+    /// See [`super::Mailroom::ready`].
+    pub(super) fn ready(&self, link: Arc<Link>) {
+        let first = {
+            let mut state = lock(&self.state);
+            state.ready.push_back(link);
+            let first = !std::mem::replace(&mut state.rung, true);
+            #[cfg(unix)]
+            if let (Manner::Pumped { bell, .. }, true) = (&self.manner, first) {
+                // Under the lock, so that it cannot ring after everything was taken.
+                bell.ring();
+            }
+            first
+        };
+        if first {
+            self.wake_up_host();
+        }
+        self.nudge();
+    }
+
+    fn wake_up_host(&self) {
+        let Manner::Pumped { wakeup, .. } = &self.manner else { return };
+        let wakeup = lock(wakeup).clone();
+        if let Some(wakeup) = wakeup {
+            wakeup();
+        }
+    }
+
+    #[cfg(unix)]
+    pub(super) fn wakeup_fd(&self) -> Option<std::os::fd::RawFd> {
+        match &self.manner {
+            Manner::Pumped { bell, .. } => Some(bell.fd()),
+            Manner::Inline => None,
+        }
+    }
+
+    /// Lets everyone who waits look again.
+    pub(super) fn nudge(&self) {
+        let (threads, wakers) = {
+            let mut state = lock(&self.state);
+            if state.threads.is_empty() && state.wakers.is_empty() {
+                return;
+            }
+            (state.threads.clone(), std::mem::take(&mut state.wakers))
+        };
+        for thread in threads {
+            thread.unpark();
+        }
+        for waker in wakers {
+            waker.wake();
+        }
+    }
+
+    /// Ends a wait, this one or the next.
+    pub(super) fn wake(&self) {
+        lock(&self.state).woken = true;
+        self.nudge();
+    }
+
+    pub(super) fn pump(&self, max: usize) -> Result<usize, Error> {
+        if !lock(&self.state).turn.take() {
+            return Err(Error::new(Code::Busy, "another thread is pumping"));
+        }
+        self.serve(max, &|| false);
+        Ok(self.give_turn())
+    }
+
+    /// Delivers until there is nothing, `max` were delivered, or `over`. The turn must be ours.
+    fn serve(&self, max: usize, over: &dyn Fn() -> bool) -> usize {
+        let _stage = OnStage::enter();
+        let mut count = 0;
+        while count < max {
+            let Some((recipient, delivery)) = self.take() else { break };
+            recipient.deliver(delivery);
+            count += 1;
+            if over() {
+                break;
+            }
+        }
+        count
+    }
+
+    fn take(&self) -> Option<(Arc<Recipient>, Delivery)> {
+        loop {
+            let link = {
+                let mut state = lock(&self.state);
+                if let Some(delivery) = state.taken.pop_front() {
+                    return Some((state.recipient.clone()?, delivery));
+                }
+                let old = state.recipient.take();
+                let next = state.ready.pop_front();
+                // Without the lock: it may be the last that holds the host.
+                drop(state);
+                drop(old);
+                next?
+            };
+            let mut taken = VecDeque::new();
+            if link.collect(BATCH, &mut taken) == 0 {
+                continue;
+            }
+            let recipient = Arc::new(Recipient::new(Arc::clone(&link)));
+            let mut state = lock(&self.state);
+            state.taken = taken;
+            state.recipient = Some(recipient);
+            // It may have more, or get more before these are delivered.
+            state.ready.push_back(link);
+        }
+    }
+
+    /// Ends what [`Turn::take`] began. How much is left; if anything, the host is told again.
+    fn give_turn(&self) -> usize {
+        let (taken, ready, old) = {
+            let mut state = lock(&self.state);
+            state.turn.give();
+            let old = if state.taken.is_empty() { state.recipient.take() } else { None };
+            if state.is_empty() {
+                state.rung = false;
+                #[cfg(unix)]
+                if let Manner::Pumped { bell, .. } = &self.manner {
+                    bell.silence();
+                }
+            }
+            (state.taken.len(), state.ready.clone(), old)
+        };
+        // Without the lock: it may be the last that holds the host.
+        drop(old);
+        let left = taken + ready.iter().map(|link| link.waiting()).sum::<usize>();
+        if taken > 0 || !ready.is_empty() {
+            self.wake_up_host();
+        }
+        // Others may have waited for the turn.
+        self.nudge();
+        left
+    }
+
+    /// See [`super::Mailroom::attend`]. Ends at the latest at `deadline`.
+    pub(super) fn attend(
+        &self,
+        reactor: &Reactor,
+        over: &dyn Fn() -> bool,
+        deadline: Option<Instant>,
+    ) -> Result<(), Error> {
+        let mut late = false;
+        while !over() {
+            if self.serve_in_turn(over) > 0 && over() {
+                break;
+            }
+            if late {
+                break;
+            }
+            match self.manner {
+                Manner::Pumped { .. } => self.park(over, deadline),
+                Manner::Inline => self.drive(reactor, over, deadline)?,
+            }
+            late = is_past(deadline);
+        }
+        Ok(())
+    }
+
+    /// See [`crate::Runtime::wait`].
+    pub(super) fn wait(&self, reactor: &Reactor, timeout: Option<Duration>) -> Result<bool, Error> {
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let mut late = false;
+        loop {
+            let woken = std::mem::take(&mut lock(&self.state).woken);
+            if self.serve_in_turn(&|| false) > 0 || woken {
+                return Ok(true);
+            }
+            if late {
+                return Ok(false);
+            }
+            self.drive(reactor, &|| lock(&self.state).woken, deadline)?;
+            late = is_past(deadline);
+        }
+    }
+
+    /// Delivers what there is, unless another thread is at it.
+    fn serve_in_turn(&self, over: &dyn Fn() -> bool) -> usize {
+        {
+            let mut state = lock(&self.state);
+            if state.is_empty() || !state.turn.take() {
+                return 0;
+            }
+        }
+        let count = self.serve(usize::MAX, over);
+        self.give_turn();
+        count
+    }
+
+    /// Whether a wait has a reason to end: its own, or events that this thread may deliver.
+    fn calls(&self, over: &dyn Fn() -> bool) -> bool {
+        over() || {
+            let state = lock(&self.state);
+            !state.is_empty() && !state.turn.is_elsewhere()
+        }
+    }
+
+    fn park(&self, over: &dyn Fn() -> bool, deadline: Option<Instant>) {
+        let current = std::thread::current();
+        let id = current.id();
+        lock(&self.state).threads.push(current);
+        while !self.calls(over) {
+            match deadline {
+                None => std::thread::park(),
+                Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
+                    Some(rest) if !rest.is_zero() => std::thread::park_timeout(rest),
+                    _ => break,
+                },
+            }
+        }
+        let mut state = lock(&self.state);
+        if let Some(place) = state.threads.iter().position(|thread| thread.id() == id) {
+            state.threads.swap_remove(place);
+        }
+    }
+
+    fn drive(
+        &self,
+        reactor: &Reactor,
+        over: &dyn Fn() -> bool,
+        deadline: Option<Instant>,
+    ) -> Result<(), Error> {
+        let called = poll_fn(|context| {
+            {
+                let mut state = lock(&self.state);
+                if !state.wakers.iter().any(|waker| waker.will_wake(context.waker())) {
+                    state.wakers.push(context.waker().clone());
+                }
+            }
+            if self.calls(over) { Poll::Ready(()) } else { Poll::Pending }
+        });
+        reactor.drive(async {
+            let pause = async {
+                // Even without any time, what is there is read, and what that wakes is run.
+                for _ in 0..TURNS {
+                    tokio::task::yield_now().await;
+                }
+                match deadline {
+                    Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
+                    None => pending().await,
+                }
+            };
+            match race(called, pause).await {
+                Either::Left(()) | Either::Right(()) => {}
+            }
+        })
+    }
+
+    pub(super) fn stop(&self) {
+        if let Manner::Pumped { wakeup, .. } = &self.manner {
+            let wakeup = lock(wakeup).take();
+            drop(wakeup);
+        }
+    }
+}
+
+fn is_past(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| deadline <= Instant::now())
+}

@@ -1,0 +1,170 @@
+//! What the lock of a client guards: its session, its running calls, and what waits for its host.
+
+use super::call_cell::{CallCell, Outcome};
+use crate::io::{Inlet, StderrLines};
+use mcpclient_engine::json::Json;
+use mcpclient_engine::session::{
+    ClosedReason, Event, InputRequest, ServerFacts, Session, Warning, Withdrawn,
+};
+use mcpclient_engine::{CallId, Code, Error, InputId, Millis};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+pub(crate) struct Core {
+    pub(crate) session: Session,
+    pub(super) calls: HashMap<CallId, Arc<CallCell>>,
+    pub(super) last_call: u64,
+    /// Lines of stderr that wait for the host.
+    pub(super) lines: StderrLines,
+    /// The server's input, until it is closed.
+    pub(super) inlet: Option<Arc<Inlet>>,
+    /// The task that waits for room in the server's input, once there was none.
+    pub(super) writer: Option<JoinHandle<()>>,
+    /// That task is at work, and nobody else writes.
+    pub(super) writing: bool,
+    /// Somebody is delivering events, or about to.
+    pub(super) scheduled: bool,
+    /// What the keeper is waiting for.
+    armed: Option<Millis>,
+    /// Why the client is closed, once the host has been told.
+    pub(super) closed: Option<Error>,
+    /// The same in a word.
+    pub(crate) reason: Option<ClosedReason>,
+    /// In place of the session's events, after a panic in it.
+    pub(super) wreck: Option<VecDeque<Delivery>>,
+    pub(super) after: After,
+}
+
+/// What is to be done when the lock is free.
+#[derive(Default)]
+pub(crate) struct After {
+    pub(super) finished: Vec<(Arc<CallCell>, Outcome)>,
+    pub(super) ready: bool,
+}
+
+/// One thing for the host, with what it belongs to.
+pub(crate) enum Delivery {
+    Ready(Arc<ServerFacts>),
+    Input(Arc<InputRequest>),
+    Withdrawn(InputId, Withdrawn),
+    Progress(Arc<CallCell>, Json),
+    Paused(Arc<CallCell>, Duration),
+    Log(Json),
+    Notification(String, Option<Json>),
+    Done(Arc<CallCell>, Outcome),
+    Warning(Warning),
+    Line(String),
+    Closed(Error),
+}
+
+impl Core {
+    pub(super) fn new(session: Session, inlet: Inlet, want_lines: bool) -> Self {
+        Self {
+            session,
+            calls: HashMap::new(),
+            last_call: 0,
+            lines: StderrLines::new(want_lines),
+            inlet: Some(Arc::new(inlet)),
+            writer: None,
+            writing: false,
+            scheduled: false,
+            armed: None,
+            closed: None,
+            reason: None,
+            wreck: None,
+            after: After::default(),
+        }
+    }
+
+    /// The deadline that the keeper waits for from now on.
+    pub(super) fn arm(&mut self) -> Option<Millis> {
+        self.armed = if self.wreck.is_some() { None } else { self.session.deadline() };
+        self.armed
+    }
+
+    /// Whether the keeper would be late.
+    pub(super) fn deadline_moved(&mut self) -> bool {
+        let due = self.session.deadline();
+        let moved = due.is_some_and(|due| self.armed.is_none_or(|armed| due < armed));
+        if moved {
+            self.armed = due;
+        }
+        moved
+    }
+
+    /// How many events wait for the host.
+    pub(crate) fn waiting(&self) -> usize {
+        let events =
+            self.wreck.as_ref().map_or_else(|| self.session.events_waiting(), VecDeque::len);
+        events + self.lines.len()
+    }
+
+    /// Takes what waits longest.
+    pub(super) fn next_delivery(&mut self) -> Option<Delivery> {
+        if let Some(line) = self.lines.take() {
+            return Some(match line {
+                Ok(line) => Delivery::Line(line),
+                Err(warning) => Delivery::Warning(warning),
+            });
+        }
+        if let Some(wreck) = &mut self.wreck {
+            return wreck.pop_front();
+        }
+        loop {
+            let event = self.session.next_event()?;
+            if let Some(delivery) = self.address(event) {
+                return Some(delivery);
+            }
+        }
+    }
+
+    /// Finds whom an event is for. Nobody: a call that is unknown, which no session speaks of.
+    fn address(&mut self, event: Event) -> Option<Delivery> {
+        Some(match event {
+            Event::Ready(facts) => Delivery::Ready(facts),
+            Event::Input(request) => Delivery::Input(request),
+            Event::Withdrawn { input, reason } => Delivery::Withdrawn(input, reason),
+            Event::Progress { call, params } => {
+                Delivery::Progress(Arc::clone(self.calls.get(&call)?), params)
+            }
+            Event::Pause { call, time } => {
+                Delivery::Paused(Arc::clone(self.calls.get(&call)?), Duration::from_millis(time.0))
+            }
+            Event::Log { params } => Delivery::Log(params),
+            Event::Notification { method, params } => Delivery::Notification(method, params),
+            Event::Done { call, outcome } => Delivery::Done(self.calls.remove(&call)?, outcome),
+            Event::Warning(warning) => Delivery::Warning(warning),
+            Event::Closed { reason, error } => {
+                self.reason = Some(reason);
+                self.last_delivery(error)
+            }
+        })
+    }
+
+    fn last_delivery(&mut self, why: Error) -> Delivery {
+        self.closed = Some(why.clone());
+        self.lines.stop();
+        Delivery::Closed(why)
+    }
+
+    /// After a panic the session is not asked any more: its calls end, and so does the client.
+    pub(super) fn give_up(&mut self) {
+        if self.wreck.is_some() {
+            return;
+        }
+        let mut cells: Vec<_> = self.calls.drain().map(|(_, cell)| cell).collect();
+        cells.sort_unstable_by_key(|cell| cell.id);
+        let done = cells.into_iter().map(|cell| Delivery::Done(cell, Err(panicked())));
+        let mut wreck: VecDeque<_> = done.collect();
+        if self.closed.is_none() {
+            wreck.push_back(self.last_delivery(panicked()));
+        }
+        self.wreck = Some(wreck);
+    }
+}
+
+pub(super) fn panicked() -> Error {
+    Error::new(Code::Panic, "a bug in the library struck this client; it is closed")
+}

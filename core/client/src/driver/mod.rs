@@ -1,0 +1,35 @@
+//! What makes sessions live: the pipes, the clock, the calls, and one lock per client that is never
+//! held while the host's code runs.
+
+mod call_cell;
+mod core;
+mod errors;
+mod hub;
+mod keeper;
+mod link;
+mod monitor;
+mod race;
+mod reactor;
+mod reader;
+mod settle;
+mod signal;
+mod stage;
+mod warden;
+mod writer;
+
+pub(crate) use self::core::Delivery;
+pub(crate) use call_cell::{CallCell, Outcome};
+pub(crate) use hub::Hub;
+pub(crate) use link::Link;
+pub(crate) use race::{Either, race};
+pub(crate) use reactor::Reactor;
+#[cfg(unix)]
+pub(crate) use stage::own_thread;
+pub(crate) use stage::{OnStage, mark_own_thread};
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A panic under a lock closes its client (see [`Link::within`]); the lock itself stays usable.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

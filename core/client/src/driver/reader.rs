@@ -1,0 +1,102 @@
+//! Reads what a server says: the one owner of its output.
+
+use super::link::Link;
+use super::warden;
+use crate::io::Outlet;
+use mcpclient_engine::session::WireEvent;
+use std::future::poll_fn;
+use std::io::ErrorKind;
+use std::sync::Arc;
+use std::task::Poll;
+
+/// The process has ended: what is in the pipe is all that counts.
+pub(super) const DRAIN: u8 = 1;
+/// The session is over: what comes is read and dropped, so that the server can end.
+pub(super) const DISCARD: u8 = 2;
+/// The server is gone.
+pub(super) const STOP: u8 = 4;
+
+/// What a read asks for at first, and at most. In between it grows while reads fill it.
+const FIRST: usize = 8 << 10;
+const MOST: usize = 1 << 20;
+/// A pipe that was found this full gets more room.
+const FULL: usize = 64 << 10;
+/// What may come out of a pipe after its process has ended: others may hold it and keep writing.
+const LAST: usize = 4 << 20;
+/// A larger buffer is not kept while there is nothing to read.
+const KEEP: usize = 256 << 10;
+
+pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
+    let mut buffer = Vec::new();
+    let mut chunk = FIRST;
+    let mut last = LAST;
+    let mut roomy = false;
+    loop {
+        let step = poll_fn(|context| {
+            let bits = link.reader.poll(context);
+            if bits & STOP != 0 {
+                return Poll::Ready(None);
+            }
+            if bits & DISCARD == 0 && link.is_paused() {
+                return Poll::Pending;
+            }
+            match outlet.poll_readable(context) {
+                Poll::Ready(ready) => Poll::Ready(ready.ok()),
+                Poll::Pending if bits & DRAIN != 0 => Poll::Ready(None),
+                Poll::Pending => Poll::Pending,
+            }
+        });
+        let Some(mut ready) = step.await else { break };
+        let discard = link.reader.has(DISCARD);
+        if discard {
+            buffer.clear();
+        }
+        buffer.reserve(chunk);
+        let room = buffer.capacity() - buffer.len();
+        let count = match outlet.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                ready.clear_ready();
+                continue;
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        if count < room {
+            // Nothing was left; the next byte will be noticed.
+            ready.clear_ready();
+        } else {
+            chunk = (chunk * 4).min(MOST);
+        }
+        if count >= FULL && !roomy {
+            roomy = true;
+            outlet.grow(MOST);
+        }
+        if link.reader.has(DRAIN) {
+            let Some(left) = last.checked_sub(count) else { break };
+            last = left;
+        }
+        if !discard {
+            hand_over(&link, &mut buffer);
+        }
+        if buffer.is_empty() && buffer.capacity() > KEEP && count < room {
+            buffer = Vec::new();
+            chunk = FIRST;
+        }
+    }
+    link.warden.raise(warden::EOF);
+}
+
+/// Gives the bytes to the session, and takes back the buffer with what is not yet a line.
+fn hand_over(link: &Arc<Link>, buffer: &mut Vec<u8>) {
+    let now = link.hub.clock.now();
+    let _ = link.within(|core| {
+        std::mem::swap(core.session.input_buffer(), buffer);
+        core.session.wire(now, WireEvent::Read);
+        std::mem::swap(core.session.input_buffer(), buffer);
+        if !core.session.wants_read() {
+            link.pause_reading();
+        }
+    });
+}

@@ -1,0 +1,102 @@
+//! What follows from whatever was done to a session, in one place and before its lock is free.
+
+use super::core::Core;
+use super::link::Link;
+use super::{keeper, reader, stage, warden, writer};
+use mcpclient_engine::session::{Action, Event};
+use std::sync::Arc;
+
+impl Core {
+    /// Writes what is to be written, starts what is to be started, and notes in [`Core::after`] what
+    /// must wait until the lock is free.
+    pub(super) fn settle(&mut self, link: &Arc<Link>) {
+        if self.wreck.is_none() {
+            self.write_or_cork(link);
+            while let Some(action) = self.session.next_action() {
+                match action {
+                    Action::CloseLane => self.close_lane(link),
+                    Action::Restart => link.warden.raise(warden::RESTART),
+                }
+            }
+            if self.deadline_moved() {
+                link.keeper.raise(keeper::MOVED);
+            }
+            self.finish_calls();
+            if link.is_paused() && self.session.wants_read() {
+                link.resume_reading();
+            }
+        }
+        if !self.scheduled && self.waiting() > 0 {
+            self.scheduled = true;
+            self.after.ready = true;
+        }
+    }
+
+    /// Inside a callback, what is written waits for the callback's return, to go out in one piece.
+    fn write_or_cork(&mut self, link: &Arc<Link>) {
+        if self.writing || self.session.output().is_empty() {
+            return;
+        }
+        if stage::on_stage() {
+            link.cork();
+        } else {
+            self.write_out(link);
+        }
+    }
+
+    /// Writes what fits; for the rest, a task waits for room.
+    pub(super) fn write_out(&mut self, link: &Arc<Link>) {
+        if self.wreck.is_some() || self.writing {
+            return;
+        }
+        if !self.write_some(link) {
+            self.writing = true;
+            self.writer = link.hub.reactor.spawn(writer::run(Arc::clone(link)));
+        }
+    }
+
+    /// Writes until everything is written, or there is no room: then false.
+    pub(super) fn write_some(&mut self, link: &Arc<Link>) -> bool {
+        let output = self.session.output();
+        while !output.is_empty() {
+            let Some(inlet) = &self.inlet else {
+                // The server hears no more.
+                output.consume(output.pending().len());
+                break;
+            };
+            match inlet.write(output.pending()) {
+                Ok(count) => output.consume(count),
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return false,
+                Err(_) => {
+                    // What the server still has to say will be read; then it is over.
+                    self.inlet = None;
+                    link.warden.raise(warden::BROKEN);
+                }
+            }
+        }
+        true
+    }
+
+    /// The session is over: what still comes is not for it, and the server is to end.
+    pub(super) fn close_lane(&mut self, link: &Arc<Link>) {
+        link.reader.raise(reader::DISCARD);
+        link.keeper.raise(keeper::OVER);
+        link.warden.raise(warden::CLOSE);
+    }
+
+    /// A call that only somebody waits for, and nothing before it, needs no delivery.
+    fn finish_calls(&mut self) {
+        if self.scheduled || !self.lines.is_empty() {
+            return;
+        }
+        while let Some(Event::Done { call, .. }) = self.session.peek_event() {
+            if self.calls.get(call).is_none_or(|cell| cell.has_done()) {
+                return;
+            }
+            let Some(Event::Done { call, outcome }) = self.session.next_event() else { return };
+            if let Some(cell) = self.calls.remove(&call) {
+                self.after.finished.push((cell, outcome));
+            }
+        }
+    }
+}

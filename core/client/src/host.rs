@@ -1,0 +1,88 @@
+//! What a host implements.
+
+use crate::call::Call;
+use crate::client::Client;
+use crate::input::Input;
+use mcpclient_engine::json::Json;
+use mcpclient_engine::session::{Offer, ServerFacts, Warning, Withdrawn};
+use mcpclient_engine::{Error, InputId};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a client stands.
+#[derive(Clone, Debug)]
+pub enum State {
+    /// The handshake is under way; calls wait for it.
+    Connecting,
+    /// The handshake is done.
+    Ready(Arc<ServerFacts>),
+    /// The connection is over, and why.
+    Closed(Error),
+}
+
+/// The application that embeds the library. Every method is optional.
+///
+/// Methods are called one at a time per client and in order, where [`crate::Dispatch`] says, never
+/// under a lock of the library and never on the stack of the function that caused them. From inside
+/// one, everything is allowed but waiting, which fails with [`crate::Code::Reentrant`]. What a method
+/// sends is written when the callbacks that are due have returned, or a few milliseconds later if one
+/// of them blocks. A panic in one is caught and costs only that callback.
+pub trait Host: Send + Sync + 'static {
+    /// What is declared to the server; asked once, in [`crate::Runtime::connect`]. What is not
+    /// declared is refused without asking the host (VER-15).
+    fn offer(&self) -> Offer {
+        Offer::default()
+    }
+
+    /// The server wants something. `input` is answered now or later, on any thread; dropping it
+    /// unanswered turns the server away: cancel for forms and URLs, refusal for the rest.
+    fn input(&self, input: Input) {
+        drop(input);
+    }
+
+    /// An input is gone without the host's answer: take the dialog away (CAN-06).
+    fn input_closed(&self, client: &Client, id: InputId, why: Withdrawn) {
+        let _ = (client, id, why);
+    }
+
+    /// The client's state has changed. [`State::Connecting`] is not told; [`State::Closed`] is the
+    /// last callback of a client.
+    fn state(&self, client: &Client, state: &State) {
+        let _ = (client, state);
+    }
+
+    /// A call reports progress; `params` verbatim (PRG-03).
+    fn progress(&self, call: &Call, params: &Json) {
+        let _ = (call, params);
+    }
+
+    /// The server asked for patience, not for input: the call is sent again after `time`, or at once
+    /// with [`Call::resume`].
+    fn paused(&self, call: &Call, time: Duration) {
+        let _ = (call, time);
+    }
+
+    /// The server logs; `params` verbatim (LOG-03).
+    fn log(&self, client: &Client, params: &Json) {
+        let _ = (client, params);
+    }
+
+    /// Any other notification, verbatim: list changes, resource updates, unknown ones.
+    fn notification(&self, client: &Client, method: &str, params: Option<&Json>) {
+        let _ = (client, method, params);
+    }
+
+    /// A line of the server's stderr, without its ending; what is no UTF-8 is replaced, a long line
+    /// comes in pieces. Never a sign of failure by itself (STD-06).
+    fn stderr(&self, client: &Client, line: &str) {
+        let _ = (client, line);
+    }
+
+    /// The server did something that it should not have; nothing was lost but what is named.
+    fn warning(&self, client: &Client, warning: &Warning) {
+        let _ = (client, warning);
+    }
+}
+
+/// A host that offers nothing: for programs that only call.
+impl Host for () {}

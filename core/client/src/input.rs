@@ -1,0 +1,223 @@
+//! One thing that a server wants, from its arrival to its one answer.
+
+use crate::call::Call;
+use crate::client::Client;
+use crate::driver::{Link, lock};
+use mcpclient_engine::elicitation::Draft;
+use mcpclient_engine::json::{Json, Writer};
+use mcpclient_engine::roots::RootList;
+use mcpclient_engine::session::{Answer, Command, InputRequest, Wants};
+use mcpclient_engine::{Code, Error, InputId};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The kinds of input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InputKind {
+    /// A form for the user.
+    Form,
+    /// A visit to a URL.
+    Url,
+    /// A completion by the host's model.
+    Sample,
+    /// The list of roots.
+    Roots,
+}
+
+/// An input: answered at most once, from any thread, now or hours later.
+///
+/// Dropping it unanswered turns the server away: cancel for forms and URLs, refusal for the rest.
+/// Every answer fails with [`Code::Gone`] when it comes too late. An answer that does not fit
+/// ([`Code::Form`], [`Code::Sample`], [`Code::Root`], [`Code::BadJson`], [`Code::InvalidArg`]) is not
+/// sent and leaves the input open.
+pub struct Input {
+    link: Arc<Link>,
+    request: Arc<InputRequest>,
+    answered: AtomicBool,
+    draft: Option<Mutex<Draft>>,
+}
+
+impl Input {
+    pub(crate) fn new(link: Arc<Link>, request: Arc<InputRequest>) -> Self {
+        let draft = match &request.wants {
+            Wants::Form { form, .. } => Some(Mutex::new(Draft::new(Arc::clone(form)))),
+            Wants::Url { .. } | Wants::Sample(_) | Wants::Roots => None,
+        };
+        Self { link, request, answered: AtomicBool::new(false), draft }
+    }
+
+    /// Its name in this client.
+    pub fn id(&self) -> InputId {
+        self.request.id
+    }
+
+    /// The client whose server asks; its label says who in a dialog.
+    pub fn client(&self) -> Client {
+        Client::of(&self.link)
+    }
+
+    /// The host's name for the server that asks.
+    pub fn label(&self) -> &str {
+        &self.link.label
+    }
+
+    /// What is wanted, taken apart, and verbatim.
+    pub fn request(&self) -> &Arc<InputRequest> {
+        &self.request
+    }
+
+    /// Which kind it is.
+    pub fn kind(&self) -> InputKind {
+        match self.request.wants {
+            Wants::Form { .. } => InputKind::Form,
+            Wants::Url { .. } => InputKind::Url,
+            Wants::Sample(_) => InputKind::Sample,
+            Wants::Roots => InputKind::Roots,
+        }
+    }
+
+    /// The calls that may have caused it and are still running, oldest first. On a handshake lane the
+    /// wire does not say which.
+    pub fn calls(&self) -> Vec<Call> {
+        self.link.running(&self.request.calls).into_iter().map(|cell| Call { cell }).collect()
+    }
+
+    /// Whether an answer would still count.
+    pub fn is_open(&self) -> bool {
+        self.link.enter(|core| core.session.input_open(self.request.id)).unwrap_or(false)
+    }
+
+    /// What has been filled in so far, if this is a form: any thread may go on with it. Do not keep it
+    /// locked while answering on the same thread.
+    pub fn draft(&self) -> Option<MutexGuard<'_, Draft>> {
+        self.draft.as_ref().map(lock)
+    }
+
+    /// Accepts: a form with what its [`Input::draft`] holds (ELI-30), defaults included (ELI-24); a
+    /// visit to a URL, which says that the user agrees and not that they have arrived (ELI-35).
+    ///
+    /// # Errors
+    /// See [`Input`]; with [`Code::Form`], each field that is wrong is named.
+    pub fn accept(&self) -> Result<(), Error> {
+        let content = match &self.draft {
+            Some(draft) => Some(lock(draft).content().map_err(Error::form)?),
+            None => None,
+        };
+        self.answer(Answer::Accept(content))
+    }
+
+    /// Accepts a form with the whole of its content, a JSON object (ELI-30).
+    ///
+    /// # Errors
+    /// See [`Input`]; with [`Code::Form`], each field that is wrong is named.
+    pub fn accept_content(&self, content: Json) -> Result<(), Error> {
+        self.answer(Answer::Accept(Some(content)))
+    }
+
+    /// The user says no (ELI-31); a sample or the roots are refused. The reason is for the host's own
+    /// use and is never sent.
+    ///
+    /// # Errors
+    /// See [`Input`].
+    pub fn decline(&self, reason: Option<&str>) -> Result<(), Error> {
+        let _ = reason;
+        self.answer(Answer::Decline)
+    }
+
+    /// The user turned away without a choice (ELI-32); a sample or the roots are refused.
+    ///
+    /// # Errors
+    /// See [`Input`].
+    pub fn cancel(&self) -> Result<(), Error> {
+        self.answer(Answer::Cancel)
+    }
+
+    /// The host could not: a JSON-RPC error for the server, with a message of the host's.
+    ///
+    /// # Errors
+    /// See [`Input`].
+    pub fn fail(&self, code: i64, message: &str) -> Result<(), Error> {
+        self.answer(Answer::Fail { code, message: message.to_owned() })
+    }
+
+    /// Answers a sample or the roots with a JSON-RPC result, verbatim once its shape is checked.
+    ///
+    /// # Errors
+    /// See [`Input`].
+    pub fn answer_result(&self, result: Json) -> Result<(), Error> {
+        self.answer(Answer::Result(result))
+    }
+
+    /// Answers a sample with the text that a model gave (SAM-20).
+    ///
+    /// # Errors
+    /// See [`Input`].
+    pub fn answer_sample_text(
+        &self,
+        model: &str,
+        text: &str,
+        stop_reason: Option<&str>,
+    ) -> Result<(), Error> {
+        let mut out = Writer::with_capacity(text.len() + 128);
+        out.object().key("role").string("assistant").key("content").object();
+        out.key("type").string("text").key("text").string(text).end_object();
+        out.key("model").string(model);
+        if let Some(stop_reason) = stop_reason {
+            out.key("stopReason").string(stop_reason);
+        }
+        out.end_object();
+        self.answer_result(out.finish())
+    }
+
+    /// Answers a request for the roots.
+    ///
+    /// # Errors
+    /// See [`Input`].
+    pub fn answer_roots(&self, roots: &RootList) -> Result<(), Error> {
+        self.answer_result(roots.to_result())
+    }
+
+    /// Ends the whole operation: turns the server away and cancels every call that the input may
+    /// belong to. `reason` goes to the server's log.
+    ///
+    /// # Errors
+    /// [`Code::Gone`] if the input is not open any more; then no call is cancelled.
+    pub fn abort_call(&self, reason: Option<&str>) -> Result<(), Error> {
+        self.cancel()?;
+        for call in self.calls() {
+            match call.cancel(reason) {
+                // Its result was faster.
+                Err(error) if error.code == Code::Gone => {}
+                other => other?,
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&self, answer: Answer) -> Result<(), Error> {
+        let result = self.link.command(Command::Answer { input: self.request.id, answer });
+        if result.as_ref().map_or_else(|error| error.code == Code::Gone, |()| true) {
+            self.answered.store(true, Ordering::Relaxed);
+        }
+        result
+    }
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        if !self.answered.load(Ordering::Relaxed) {
+            // Gone means that nobody waits for it any more.
+            let _ = self.cancel();
+        }
+    }
+}
+
+impl fmt::Debug for Input {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Input")
+            .field("id", &self.request.id)
+            .field("kind", &self.kind())
+            .finish_non_exhaustive()
+    }
+}

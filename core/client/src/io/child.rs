@@ -1,0 +1,195 @@
+//! A server's process: watched, signalled and reaped by nobody but us, unless the host insists.
+
+use super::family::Family;
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::time::Duration;
+use tokio::io::unix::AsyncFd;
+
+/// The leader of its process group. Dropped alive, it is killed with its group.
+pub(crate) struct Child {
+    pid: Pid,
+    /// Readable when the process has ended. None where the system has no such thing.
+    watch: Option<AsyncFd<OwnedFd>>,
+    fate: Fate,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Running,
+    /// Ended, and nobody else can get its number until it is reaped.
+    Ended {
+        code: Option<i32>,
+        signal: Option<i32>,
+    },
+    /// Reaped by us.
+    Reaped {
+        code: Option<i32>,
+        signal: Option<i32>,
+    },
+    /// Ended, and reaped by the host or for it: nobody can say how, and its number may be another's.
+    Lost,
+}
+
+/// Without a descriptor to watch the process is looked at, at first this often.
+const SOON: Duration = Duration::from_millis(2);
+/// Later this often: an end is noticed by its pipes first.
+const RARELY: Duration = Duration::from_millis(200);
+
+impl Child {
+    /// To be called inside the reactor, with the id of a child of ours.
+    pub(crate) fn new(pid: u32) -> io::Result<Self> {
+        let pid = i32::try_from(pid)
+            .ok()
+            .and_then(Pid::from_raw)
+            .ok_or_else(|| io::Error::other("the process has no id"))?;
+        let mut child = Self { pid, watch: None, fate: Fate::Running };
+        child.watch = open_watch(pid)?;
+        Ok(child)
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.pid.as_raw_nonzero().get().unsigned_abs()
+    }
+
+    /// The exit code, if it ended by itself and we could see it.
+    pub(crate) fn code(&self) -> Option<i32> {
+        match self.fate {
+            Fate::Ended { code, .. } | Fate::Reaped { code, .. } => code,
+            Fate::Running | Fate::Lost => None,
+        }
+    }
+
+    /// The signal that ended it, if we could see it.
+    pub(crate) fn signal(&self) -> Option<i32> {
+        match self.fate {
+            Fate::Ended { signal, .. } | Fate::Reaped { signal, .. } => signal,
+            Fate::Running | Fate::Lost => None,
+        }
+    }
+
+    pub(crate) fn has_exited(&self) -> bool {
+        self.fate != Fate::Running
+    }
+
+    /// Whether the host has reaped it.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.fate == Fate::Lost
+    }
+
+    /// Waits until the process has ended; it is not reaped yet.
+    pub(crate) async fn exited(&mut self) {
+        let mut pause = SOON;
+        let mut noticed = false;
+        loop {
+            self.look(WaitIdOptions::NOWAIT);
+            if self.has_exited() {
+                return;
+            }
+            match &self.watch {
+                Some(watch) if !noticed => {
+                    // Should it be readable too early, or never, looking remains.
+                    let _ = watch.readable().await;
+                    noticed = true;
+                }
+                _ => {
+                    tokio::time::sleep(pause).await;
+                    pause = (pause * 2).min(RARELY);
+                }
+            }
+        }
+    }
+
+    /// Lets the system forget the process.
+    pub(crate) fn reap(&mut self) {
+        if self.fate == Fate::Lost {
+            return;
+        }
+        self.look(WaitIdOptions::empty());
+        if let Fate::Ended { code, signal } = self.fate {
+            self.fate = Fate::Reaped { code, signal };
+        }
+    }
+
+    fn look(&mut self, options: WaitIdOptions) {
+        if matches!(self.fate, Fate::Reaped { .. } | Fate::Lost) {
+            return;
+        }
+        let options = options | WaitIdOptions::EXITED | WaitIdOptions::NOHANG;
+        loop {
+            match waitid(WaitId::Pid(self.pid), options) {
+                Ok(Some(status)) => {
+                    self.fate = Fate::Ended {
+                        code: status.exit_status(),
+                        signal: status.terminating_signal(),
+                    };
+                }
+                Ok(None) => {}
+                Err(Errno::INTR) => continue,
+                // The host reaps everything, or ignores SIGCHLD.
+                Err(_) => self.fate = Fate::Lost,
+            }
+            return;
+        }
+    }
+
+    /// Signals the process group, if it is certain that it is still ours.
+    pub(crate) fn signal_group(&mut self, signal: Signal) {
+        #[cfg(target_os = "linux")]
+        if let Some(watch) = &self.watch {
+            use std::os::fd::AsFd;
+            match super::sys::signal_group_of(watch.get_ref().as_fd(), signal.as_raw()) {
+                // An older kernel.
+                Err(Errno::INVAL | Errno::NOSYS | Errno::PERM) => {}
+                // Done, or nobody there.
+                _ => return,
+            }
+        }
+        self.look(WaitIdOptions::NOWAIT);
+        if matches!(self.fate, Fate::Running | Fate::Ended { .. }) {
+            // Its number is taken until we reap it. Nobody there is as good as done.
+            let _ = rustix::process::kill_process_group(self.pid, signal);
+        }
+    }
+
+    /// Who else has to go: to be asked before the server's input is closed, while its tree is whole.
+    pub(crate) fn family(&self) -> Family {
+        match self.fate {
+            Fate::Running => Family::of_process(self.pid),
+            Fate::Ended { .. } => Family::of_group(self.pid),
+            // Its number may be another's.
+            Fate::Reaped { .. } | Fate::Lost => Family::default(),
+        }
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        // Only after a failure to set things up: the warden reaps.
+        if !matches!(self.fate, Fate::Reaped { .. } | Fate::Lost) {
+            self.signal_group(Signal::KILL);
+            let _ = waitid(WaitId::Pid(self.pid), WaitIdOptions::EXITED);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn open_watch(pid: Pid) -> io::Result<Option<AsyncFd<OwnedFd>>> {
+    use rustix::process::{PidfdFlags, pidfd_open};
+    match pidfd_open(pid, PidfdFlags::NONBLOCK) {
+        Ok(fd) => super::sys::register(fd, tokio::io::Interest::READABLE).map(Some),
+        Err(Errno::MFILE | Errno::NFILE | Errno::NOMEM) => {
+            Err(io::Error::other("no descriptor is left"))
+        }
+        // No such call, or the process was reaped for the host already.
+        Err(_) => Ok(None),
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn open_watch(_pid: Pid) -> io::Result<Option<AsyncFd<OwnedFd>>> {
+    Ok(None)
+}

@@ -1,0 +1,36 @@
+//! What touches the operating system.
+
+mod grace;
+mod stderr;
+pub(crate) mod sys;
+
+#[cfg(unix)]
+mod bell;
+#[cfg(unix)]
+mod child;
+#[cfg(unix)]
+mod family;
+#[cfg(unix)]
+mod ladder;
+#[cfg(unix)]
+mod pipe;
+#[cfg(unix)]
+mod server;
+
+#[cfg(not(unix))]
+mod none;
+
+pub(crate) use grace::Grace;
+pub(crate) use stderr::{LineCutter, StderrLines, StderrRing};
+
+#[cfg(unix)]
+pub(crate) use self::{
+    bell::Bell,
+    child::Child,
+    ladder::end,
+    pipe::{Inlet, Outlet},
+    server::Server,
+};
+
+#[cfg(not(unix))]
+pub(crate) use none::{Child, Inlet, Outlet, Server, end};

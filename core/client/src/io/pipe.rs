@@ -1,0 +1,73 @@
+//! Our ends of a server's standard streams: never blocking.
+
+use super::sys;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::task::{Context, Poll};
+use tokio::io::Interest;
+use tokio::io::unix::{AsyncFd, AsyncFdReadyGuard};
+
+/// The server's input.
+pub(crate) struct Inlet(AsyncFd<OwnedFd>);
+
+/// The server's output, or its stderr.
+pub(crate) struct Outlet(AsyncFd<OwnedFd>);
+
+fn watch(fd: OwnedFd, interest: Interest) -> io::Result<AsyncFd<OwnedFd>> {
+    // Ours only: the server's end is another description and keeps blocking, as programs expect.
+    rustix::io::ioctl_fionbio(&fd, true)?;
+    sys::register(fd, interest)
+}
+
+impl Inlet {
+    /// To be called inside the reactor.
+    pub(crate) fn new(fd: OwnedFd) -> io::Result<Self> {
+        #[cfg(target_vendor = "apple")]
+        sys::never_sigpipe(fd.as_fd());
+        watch(fd, Interest::WRITABLE).map(Self)
+    }
+
+    /// Writes what fits now.
+    pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match sys::write_quietly(self.0.get_ref().as_fd(), bytes) {
+                Err(rustix::io::Errno::INTR) => {}
+                other => return other.map_err(io::Error::from),
+            }
+        }
+    }
+
+    /// Waits for room.
+    pub(crate) async fn writable(&self) -> io::Result<AsyncFdReadyGuard<'_, OwnedFd>> {
+        self.0.writable().await
+    }
+}
+
+impl Outlet {
+    /// To be called inside the reactor.
+    pub(crate) fn new(fd: OwnedFd) -> io::Result<Self> {
+        watch(fd, Interest::READABLE).map(Self)
+    }
+
+    pub(crate) fn poll_readable(
+        &self,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<AsyncFdReadyGuard<'_, OwnedFd>>> {
+        self.0.poll_read_ready(context)
+    }
+
+    /// Appends what is there, up to the spare capacity of `into`, which must not be full.
+    pub(crate) fn read(&self, into: &mut Vec<u8>) -> io::Result<usize> {
+        Ok(rustix::io::read(self.0.get_ref(), rustix::buffer::spare_capacity(into))?)
+    }
+
+    /// Lets more wait in the pipe, so that a large message takes fewer turns. If the system would
+    /// rather not, it is as it was.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn grow(&self, bytes: usize) {
+        let _ = rustix::pipe::fcntl_setpipe_size(self.0.get_ref(), bytes);
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn grow(&self, _bytes: usize) {}
+}
