@@ -168,6 +168,31 @@ fn only_values_of_choices_count() {
 }
 
 #[test]
+fn every_keyword_beside_choices_counts() {
+    for (property, right, wrong) in [
+        (r#"{"type":"string","enum":["a","bb"],"minLength":2}"#, "\"bb\"", "\"a\""),
+        (r#"{"type":"string","enum":["a","b"],"const":"b"}"#, "\"b\"", "\"a\""),
+        (
+            r#"{"type":"string","enum":["b"],"oneOf":[{"const":"a"},{"const":"b"}]}"#,
+            "\"b\"",
+            "\"a\"",
+        ),
+        (
+            r#"{"anyOf":[{"type":"string"},{"type":"null"}],"oneOf":[{"const":"a"}]}"#,
+            "\"a\"",
+            "\"b\"",
+        ),
+        (
+            r#"{"type":"array","items":{"type":"string","enum":["a","bb"],"pattern":"^..$"}}"#,
+            "[\"bb\"]",
+            "[\"a\"]",
+        ),
+    ] {
+        table(property, &[(right, None), (wrong, Some(FieldCode::NotChoice))]);
+    }
+}
+
+#[test]
 fn lists_hold_choices_within_their_counts() {
     let items = r#""items":{"anyOf":[{"const":"mo","title":"Monday"},{"const":"tu","title":"Tuesday"},{"const":"we","title":"We"}]}"#;
     table(
@@ -339,6 +364,12 @@ fn closed_forms_take_no_strangers() {
     );
     assert!(errors(&form, r#"{"q":2}"#).is_empty());
     assert_eq!(errors(&form, r#"{"q":2,"extra":1}"#)[0].code, FieldCode::UnknownField);
+    for (rest, open) in [("true", true), ("{}", true), (r#"{"type":"string"}"#, false)] {
+        let form = self::form(&format!(
+            r#"{{"type":"object","properties":{{}},"additionalProperties":{rest}}}"#
+        ));
+        assert_eq!(errors(&form, r#"{"extra":1}"#).is_empty(), open, "{rest}");
+    }
 }
 
 #[test]

@@ -314,6 +314,11 @@ fn what_cannot_be_shown_whole_is_refused_by_name() {
         r#"{"type":"string","pattern":1}"#,
         r#"{"type":"string","type":"integer"}"#,
         r#"{"type":"array","items":{"type":"string","enum":["a"]},"uniqueItems":1}"#,
+        r#"{"type":"array","items":{"type":"string","enum":["a"],"not":{"const":"a"}}}"#,
+        r#"{"type":"array","items":{"type":"string","enum":["a"]},"anyOf":[{"minItems":1}]}"#,
+        r#"{"type":"string","oneOf":[{"const":"a","minLength":2}]}"#,
+        r#"{"type":"string","oneOf":[{"const":"a","type":"integer"}]}"#,
+        r#"{"minLength":3,"anyOf":[{"type":"string","minLength":1},{"type":"null"}]}"#,
     ] {
         let fault = one(property).expect_err(property);
         assert_eq!(fault.property.as_deref(), Some("p"), "{property}");
@@ -343,6 +348,8 @@ fn a_schema_without_its_frame_is_refused() {
         r#"{"type":"object","properties":{},"if":{}}"#,
         r#"{"type":"object","properties":{},"$schema":"https://evil.example.net/meta"}"#,
         r#"{"type":"object","properties":{},"minProperties":1}"#,
+        r#"{"type":"object","properties":{},"enum":[{}]}"#,
+        r#"{"type":"object","properties":{},"const":{}}"#,
     ] {
         let fault = parse(schema, NOVEMBER).expect_err(schema);
         assert_eq!(fault.property, None, "{schema}");

@@ -71,26 +71,9 @@ fn stranger(form: &Form, value: Value<'_>, twice: bool) -> Result<(), Fault> {
 /// One value for one field.
 pub(super) fn value(field: &Field, value: Value<'_>) -> Result<(), Fault> {
     match &field.kind {
-        Kind::Text { min, max, format, pattern } => {
+        Kind::Text { .. } => {
             let text = value.text().ok_or_else(|| Fault::with(FieldCode::Type, "string"))?;
-            if min.is_some() || max.is_some() {
-                length(
-                    text.chars().count() as u64,
-                    *min,
-                    *max,
-                    FieldCode::MinLength,
-                    FieldCode::MaxLength,
-                )?;
-            }
-            if let Some(format) = format.as_ref().filter(|format| !formats::fits(format, &text)) {
-                return Err(Fault::with(FieldCode::Format, format.name()));
-            }
-            match pattern {
-                Some(pattern) if !pattern.allows(&text) => {
-                    Err(Fault::with(FieldCode::Pattern, pattern.source()))
-                }
-                _ => Ok(()),
-            }
+            self::text(&field.kind, &text)
         }
         Kind::Number { min, max } => {
             let number = value.number().ok_or_else(|| Fault::with(FieldCode::Type, "number"))?;
@@ -111,6 +94,24 @@ pub(super) fn value(field: &Field, value: Value<'_>) -> Result<(), Fault> {
             choice(choices, &text).map(|_| ())
         }
         Kind::SomeOf { choices, min, max, unique } => some_of(value, choices, *min, *max, *unique),
+    }
+}
+
+/// Text for a text field; other kinds have no rules for it.
+pub(super) fn text(kind: &Kind, text: &str) -> Result<(), Fault> {
+    let Kind::Text { min, max, format, pattern } = kind else { return Ok(()) };
+    if min.is_some() || max.is_some() {
+        let count = text.chars().count() as u64;
+        length(count, *min, *max, FieldCode::MinLength, FieldCode::MaxLength)?;
+    }
+    if let Some(format) = format.as_ref().filter(|format| !formats::fits(format, text)) {
+        return Err(Fault::with(FieldCode::Format, format.name()));
+    }
+    match pattern {
+        Some(pattern) if !pattern.allows(text) => {
+            Err(Fault::with(FieldCode::Pattern, pattern.source()))
+        }
+        _ => Ok(()),
     }
 }
 

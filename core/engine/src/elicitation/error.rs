@@ -1,90 +1,55 @@
 //! What is wrong with an answer, one field at a time.
 
+use super::codes::codes;
 use crate::policy::display_line;
 
-/// The kinds of fault. Numbers and names never change their meaning; new ones may be added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(i32)]
-#[non_exhaustive]
-pub enum FieldCode {
-    /// A required field has no answer.
-    Required = 1,
-    /// JSON of the wrong type. Parameter `expected`: `string`, `number`, `integer`, `boolean`,
-    /// `array` or `object`.
-    Type = 2,
-    /// Typed text that is no number.
-    NotNumber = 3,
-    /// A number with a fractional part where none may be.
-    NotInteger = 4,
-    /// Typed text that is neither a yes nor a no.
-    NotYesNo = 5,
-    /// Not one of the choices.
-    NotChoice = 6,
-    /// Typed text that fits several choices.
-    Ambiguous = 7,
-    /// Below the limit `minimum`.
-    Minimum = 8,
-    /// Above the limit `maximum`.
-    Maximum = 9,
-    /// Not above the limit `exclusiveMinimum`.
-    ExclusiveMinimum = 10,
-    /// Not below the limit `exclusiveMaximum`.
-    ExclusiveMaximum = 11,
-    /// A number beyond what double precision reaches, which no server could read.
-    NotFinite = 12,
-    /// Fewer characters than `minLength`.
-    MinLength = 13,
-    /// More characters than `maxLength`.
-    MaxLength = 14,
-    /// Not of the format `format`.
-    Format = 15,
-    /// Does not match `pattern`.
-    Pattern = 16,
-    /// Fewer chosen than `minItems`.
-    MinItems = 17,
-    /// More chosen than `maxItems`.
-    MaxItems = 18,
-    /// The same choice twice where that is forbidden.
-    UniqueItems = 19,
-    /// A member that the form does not have, and the server wants no others.
-    UnknownField = 20,
-    /// A member that occurs twice.
-    DuplicateField = 21,
-}
-
-impl FieldCode {
-    /// The number that crosses every language border.
-    #[must_use]
-    pub const fn number(self) -> i32 {
-        self as i32
-    }
-
-    /// A short stable name: the schema's keyword where one was broken.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Required => "required",
-            Self::Type => "type",
-            Self::NotNumber => "notNumber",
-            Self::NotInteger => "notInteger",
-            Self::NotYesNo => "notYesNo",
-            Self::NotChoice => "notChoice",
-            Self::Ambiguous => "ambiguous",
-            Self::Minimum => "minimum",
-            Self::Maximum => "maximum",
-            Self::ExclusiveMinimum => "exclusiveMinimum",
-            Self::ExclusiveMaximum => "exclusiveMaximum",
-            Self::NotFinite => "notFinite",
-            Self::MinLength => "minLength",
-            Self::MaxLength => "maxLength",
-            Self::Format => "format",
-            Self::Pattern => "pattern",
-            Self::MinItems => "minItems",
-            Self::MaxItems => "maxItems",
-            Self::UniqueItems => "uniqueItems",
-            Self::UnknownField => "unknownField",
-            Self::DuplicateField => "duplicateField",
-        }
+codes! {
+    /// The kinds of fault. Numbers and names never change their meaning; new ones may be added. A
+    /// name is the schema's keyword where one was broken.
+    FieldCode {
+        /// A required field has no answer.
+        Required = 1 "required";
+        /// JSON of the wrong type. Parameter `expected`: `string`, `number`, `integer`, `boolean`,
+        /// `array`, `object`, or `simple` where anything but null, objects and other lists will do.
+        Type = 2 "type";
+        /// Typed text that is no number.
+        NotNumber = 3 "notNumber";
+        /// A number with a fractional part where none may be.
+        NotInteger = 4 "notInteger";
+        /// Typed text that is neither a yes nor a no.
+        NotYesNo = 5 "notYesNo";
+        /// Not one of the choices.
+        NotChoice = 6 "notChoice";
+        /// Typed text that fits several choices.
+        Ambiguous = 7 "ambiguous";
+        /// Below the limit `minimum`.
+        Minimum = 8 "minimum";
+        /// Above the limit `maximum`.
+        Maximum = 9 "maximum";
+        /// Not above the limit `exclusiveMinimum`.
+        ExclusiveMinimum = 10 "exclusiveMinimum";
+        /// Not below the limit `exclusiveMaximum`.
+        ExclusiveMaximum = 11 "exclusiveMaximum";
+        /// A number beyond what double precision reaches, which no server could read.
+        NotFinite = 12 "notFinite";
+        /// Fewer characters than `minLength`.
+        MinLength = 13 "minLength";
+        /// More characters than `maxLength`.
+        MaxLength = 14 "maxLength";
+        /// Not of the format `format`.
+        Format = 15 "format";
+        /// Does not match `pattern`.
+        Pattern = 16 "pattern";
+        /// Fewer chosen than `minItems`.
+        MinItems = 17 "minItems";
+        /// More chosen than `maxItems`.
+        MaxItems = 18 "maxItems";
+        /// The same choice twice where that is forbidden.
+        UniqueItems = 19 "uniqueItems";
+        /// A member that the form does not have, and the server wants no others.
+        UnknownField = 20 "unknownField";
+        /// A member that occurs twice.
+        DuplicateField = 21 "duplicateField";
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::error::FieldError;
 use super::field::Field;
-use super::objection::{Objection, SchemaFault};
+use super::objection::Objection;
+use super::refusal::SchemaFault;
 use super::{check, parse};
 use crate::era::Revision;
 use crate::json::{Json, Kind, Value, Writer};

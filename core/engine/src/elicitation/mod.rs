@@ -4,6 +4,7 @@
 //! takes what a person types, field by field. Nothing that does not fit the form gets out.
 
 mod check;
+mod codes;
 mod draft;
 mod error;
 mod field;
@@ -12,11 +13,13 @@ mod formats;
 mod objection;
 mod parse;
 mod pattern;
+mod refusal;
 mod text;
 
 pub use draft::Draft;
 pub use error::{FieldCode, FieldError};
 pub use field::{Bound, Choice, Field, Format, Kind};
 pub use form::Form;
-pub use objection::{Objection, ObjectionCode, SchemaFault};
+pub use objection::{Objection, ObjectionCode};
 pub use pattern::Pattern;
+pub use refusal::{RefusalCode, SchemaFault};

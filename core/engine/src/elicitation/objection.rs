@@ -1,53 +1,47 @@
-//! What is wrong with a server's schema, fatal and not.
+//! What is odd about a server's schema, but can be read as meant.
 
-use crate::policy::display_line;
+use super::codes::codes;
+use super::refusal::write_about;
 
-/// Things in a schema that were read as meant. Numbers and names never change their meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(i32)]
-#[non_exhaustive]
-pub enum ObjectionCode {
-    /// `type` is missing, but choices say what it is.
-    TypeMissing = 1,
-    /// `type` is a list, or `anyOf` or `oneOf` joins one type with null.
-    TypeUnion = 2,
-    /// A keyword is null where it should be absent.
-    NullKeyword = 3,
-    /// The default does not fit its own field and is not used.
-    BadDefault = 4,
-    /// `enumNames` has another length than `enum`.
-    LabelCount = 5,
-    /// A choice occurs twice, or is null.
-    ChoiceIgnored = 6,
-    /// A keyword that forms do not have; it has no effect.
-    UnknownKeyword = 7,
-    /// A format that forms do not have; it is not checked.
-    UnknownFormat = 8,
-    /// The pattern cannot be compiled safely; it is not checked.
-    PatternNotChecked = 9,
-    /// The revision in use does not have this, or not for this kind.
-    NotInRevision = 10,
-    /// No answer can satisfy this optional field.
-    NotAnswerable = 11,
-    /// A name occurs twice in `required`.
-    RequiredTwice = 12,
-    /// A keyword outside the form subset that is understood and checked.
-    BeyondSubset = 13,
-    /// A keyword outside the form subset that the server may check and the library does not.
-    NotChecked = 14,
-    /// A title or description that is no text; it is not shown.
-    BadAnnotation = 15,
-    /// Choices are spelled as for another kind of field.
-    ChoiceSpelling = 16,
+codes! {
+    /// Things in a schema that were read as meant. Numbers and names never change their meaning.
+    ObjectionCode {
+        /// `type` is missing, but choices say what it is.
+        TypeMissing = 1 "typeMissing";
+        /// `type` is a list, or `anyOf` or `oneOf` joins one type with null.
+        TypeUnion = 2 "typeUnion";
+        /// A keyword is null where it should be absent.
+        NullKeyword = 3 "nullKeyword";
+        /// The default does not fit its own field and is not used.
+        BadDefault = 4 "badDefault";
+        /// `enumNames` has another length than `enum`.
+        LabelCount = 5 "labelCount";
+        /// A choice occurs twice, is null, or breaks another keyword of its property.
+        ChoiceIgnored = 6 "choiceIgnored";
+        /// A keyword that forms do not have; it has no effect.
+        UnknownKeyword = 7 "unknownKeyword";
+        /// A format that forms do not have; it is not checked.
+        UnknownFormat = 8 "unknownFormat";
+        /// The pattern cannot be compiled safely; it is not checked.
+        PatternNotChecked = 9 "patternNotChecked";
+        /// The revision in use does not have this, or not for this kind.
+        NotInRevision = 10 "notInRevision";
+        /// No answer can satisfy this optional field.
+        NotAnswerable = 11 "notAnswerable";
+        /// A name occurs twice in `required`.
+        RequiredTwice = 12 "requiredTwice";
+        /// A keyword outside the form subset that is understood and checked.
+        BeyondSubset = 13 "beyondSubset";
+        /// A keyword outside the form subset that the server may check and the library does not.
+        NotChecked = 14 "notChecked";
+        /// A title or description that is no text; it is not shown.
+        BadAnnotation = 15 "badAnnotation";
+        /// Choices are spelled as for another kind of field.
+        ChoiceSpelling = 16 "choiceSpelling";
+    }
 }
 
 impl ObjectionCode {
-    /// The number that crosses every language border.
-    #[must_use]
-    pub const fn number(self) -> i32 {
-        self as i32
-    }
-
     /// What was found and what was made of it.
     #[must_use]
     pub const fn text(self) -> &'static str {
@@ -57,7 +51,7 @@ impl ObjectionCode {
             Self::NullKeyword => "a keyword is null; it is read as absent",
             Self::BadDefault => "the default does not fit the field; it is not used",
             Self::LabelCount => "enumNames and enum differ in length; values stand in for labels",
-            Self::ChoiceIgnored => "a choice is repeated or null; it is left out",
+            Self::ChoiceIgnored => "a choice is repeated, null or ruled out; it is left out",
             Self::UnknownKeyword => "an unknown keyword is ignored",
             Self::UnknownFormat => "an unknown format is not checked",
             Self::PatternNotChecked => "the pattern cannot be compiled safely; it is not checked",
@@ -94,45 +88,5 @@ impl Objection {
 impl std::fmt::Display for Objection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write_about(f, self.property.as_deref(), self.text())
-    }
-}
-
-/// Why a schema cannot be shown whole (ELI-11). The server is told by its property's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SchemaFault {
-    /// The property concerned; none if it is the schema as a whole.
-    pub property: Option<String>,
-    /// What is wrong; fixed English that quotes nothing.
-    pub problem: &'static str,
-}
-
-impl SchemaFault {
-    pub(super) fn schema(problem: &'static str) -> Self {
-        Self { property: None, problem }
-    }
-
-    pub(super) fn property(name: &str, problem: &'static str) -> Self {
-        Self { property: Some(name.to_owned()), problem }
-    }
-}
-
-impl std::fmt::Display for SchemaFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write_about(f, self.property.as_deref(), self.problem)
-    }
-}
-
-impl std::error::Error for SchemaFault {}
-
-fn write_about(
-    f: &mut std::fmt::Formatter<'_>,
-    property: Option<&str>,
-    text: &str,
-) -> std::fmt::Result {
-    match property {
-        Some(name) => {
-            write!(f, "requestedSchema, property \"{}\": {text}", display_line(name, 100))
-        }
-        None => write!(f, "requestedSchema: {text}"),
     }
 }

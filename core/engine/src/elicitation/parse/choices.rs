@@ -3,77 +3,61 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::super::field::Choice;
+use super::super::check;
+use super::super::field::{self, Choice};
 use super::super::objection::ObjectionCode;
+use super::super::refusal::RefusalCode;
 use super::Parser;
-use super::keywords::{Keywords, is_null_branch, present};
-use super::kind::is_object;
+use super::keywords::{Keywords, is_annotation, is_null_branch, present};
 use crate::json::{Kind, Value};
 
-type Problem = &'static str;
-
-const NOT_TEXT: Problem = "offers choices that are not texts";
-const NOT_CHOICES: Problem = "is a list of something other than choices";
+/// A value and what it is called, before it is known to be text.
+type Pair<'a> = (Value<'a>, Option<Cow<'a, str>>);
 
 impl Parser<'_> {
-    /// The choices of a text property, if it has any.
-    pub(super) fn single_choices(
+    /// What several lists of choices have in common, and the other rules for `text` allow: each of
+    /// them restricts the value. The first list that is there says what choices are called; the
+    /// usual place of `titled` ones comes first.
+    pub(super) fn choices(
         &mut self,
         name: &str,
         keywords: &Keywords<'_>,
-    ) -> Result<Option<Vec<Choice>>, Problem> {
-        if let Some(titled) = keywords.one_of.or(keywords.any_of) {
-            if keywords.one_of.is_none() || keywords.enum_.is_some() {
-                self.note(Some(name), ObjectionCode::ChoiceSpelling);
-            }
-            if !self.facts.multi_select {
-                self.note(Some(name), ObjectionCode::NotInRevision);
-            }
-            return self.titled(name, titled).map(Some);
+        titled: [Option<Value<'_>>; 2],
+        text: &field::Kind,
+    ) -> Result<Option<Vec<Choice>>, RefusalCode> {
+        let mut lists = Vec::new();
+        let [usual, other] = titled.map(|entries| entries.is_some());
+        if other && !usual || usual && keywords.enum_.is_some() {
+            self.note(Some(name), ObjectionCode::ChoiceSpelling);
+        }
+        for entries in titled.into_iter().flatten() {
+            lists.push(self.titled(name, entries)?);
         }
         if let Some(values) = keywords.enum_ {
-            return self.plain(name, values, keywords.enum_names).map(Some);
+            lists.push(self.plain(name, values, keywords.enum_names)?);
         }
-        let Some(value) = keywords.const_ else { return Ok(None) };
-        self.note(Some(name), ObjectionCode::BeyondSubset);
-        let value = value.text().ok_or(NOT_TEXT)?;
-        Ok(Some(vec![Choice { label: value.clone().into_owned(), value: value.into_owned() }]))
+        if let Some(value) = keywords.const_ {
+            self.note(Some(name), ObjectionCode::BeyondSubset);
+            let value = value.text().ok_or(RefusalCode::ChoicesNotText)?.into_owned();
+            lists.push(vec![Choice { label: value.clone(), value }]);
+        }
+        let mut lists = lists.into_iter();
+        let Some(mut choices) = lists.next() else { return Ok(None) };
+        for others in lists {
+            let others: HashSet<String> = others.into_iter().map(|choice| choice.value).collect();
+            self.keep(name, &mut choices, |choice| others.contains(&choice.value));
+        }
+        self.keep(name, &mut choices, |choice| check::text(text, &choice.value).is_ok());
+        Ok(Some(choices))
     }
 
-    /// The choices of a list property.
-    pub(super) fn list_choices(
-        &mut self,
-        name: &str,
-        items: Value<'_>,
-    ) -> Result<Vec<Choice>, Problem> {
-        if !is_object(items) {
-            return Err(NOT_CHOICES);
+    /// Leaves out the choices that another keyword forbids.
+    fn keep(&mut self, name: &str, choices: &mut Vec<Choice>, allowed: impl Fn(&Choice) -> bool) {
+        let before = choices.len();
+        choices.retain(allowed);
+        if choices.len() < before {
+            self.note(Some(name), ObjectionCode::ChoiceIgnored);
         }
-        if items.duplicate_member().is_some() {
-            return Err("holds a keyword twice");
-        }
-        let get = |keyword| present(items.get(keyword));
-        let type_ = get("type").map(Value::text);
-        if items.get("$ref").is_some() {
-            return Err("refers to another schema with $ref");
-        }
-        if type_ == Some(Some(Cow::Borrowed("object"))) || get("properties").is_some() {
-            return Err("is a list of objects; forms have single fields only");
-        }
-        if type_.is_some_and(|type_| type_.as_deref() != Some("string")) {
-            return Err(NOT_TEXT);
-        }
-        if let Some(titled) = get("anyOf").or_else(|| get("oneOf")) {
-            if get("anyOf").is_none() || get("enum").is_some() {
-                self.note(Some(name), ObjectionCode::ChoiceSpelling);
-            }
-            return self.titled(name, titled);
-        }
-        let values = get("enum").ok_or(NOT_CHOICES)?;
-        if get("type").is_none() {
-            self.note(Some(name), ObjectionCode::TypeMissing);
-        }
-        self.plain(name, values, get("enumNames"))
     }
 
     fn plain(
@@ -81,52 +65,70 @@ impl Parser<'_> {
         name: &str,
         values: Value<'_>,
         labels: Option<Value<'_>>,
-    ) -> Result<Vec<Choice>, Problem> {
-        if values.kind() != Kind::Array {
-            return Err("enum must be a list");
-        }
-        let count = values.items().count();
+    ) -> Result<Vec<Choice>, RefusalCode> {
+        let count = self.count(values)?;
         if labels.is_some_and(|labels| labels.items().count() != count) {
             self.note(Some(name), ObjectionCode::LabelCount);
         }
         let mut labels = labels.into_iter().flat_map(Value::items);
         let pairs = values.items().map(|value| (value, labels.next().and_then(Value::text)));
-        self.collect(name, count, pairs.map(Ok))
+        self.collect(name, pairs.collect())
     }
 
-    fn titled(&mut self, name: &str, entries: Value<'_>) -> Result<Vec<Choice>, Problem> {
-        if entries.kind() != Kind::Array {
-            return Err("titled choices must be a list");
+    /// How many choices a list has.
+    fn count(&self, list: Value<'_>) -> Result<usize, RefusalCode> {
+        if list.kind() != Kind::Array {
+            return Err(RefusalCode::BadChoices);
         }
-        let count = entries.items().count();
-        if entries.items().any(is_null_branch) {
+        let count = list.items().count();
+        if count > self.limits.choices { Err(RefusalCode::TooManyChoices) } else { Ok(count) }
+    }
+
+    fn titled(&mut self, name: &str, entries: Value<'_>) -> Result<Vec<Choice>, RefusalCode> {
+        let count = self.count(entries)?;
+        let mut pairs = Vec::with_capacity(count);
+        for entry in entries.items() {
+            pairs.extend(self.entry(name, entry)?);
+        }
+        self.collect(name, pairs)
+    }
+
+    /// The value and title of one titled choice; none for a branch that says `null`.
+    fn entry<'a>(&mut self, name: &str, entry: Value<'a>) -> Result<Option<Pair<'a>>, RefusalCode> {
+        if is_null_branch(entry) {
             self.note(Some(name), ObjectionCode::ChoiceIgnored);
+            return Ok(None);
         }
-        let pairs = entries.items().filter(|entry| !is_null_branch(*entry)).map(|entry| {
-            let value = entry.get("const").ok_or("offers choices without const")?;
-            Ok((value, present(entry.get("title")).and_then(Value::text)))
-        });
-        self.collect(name, count, pairs)
+        if entry.duplicate_member().is_some() {
+            return Err(RefusalCode::KeywordTwice);
+        }
+        let mut value = None;
+        for (key, member) in entry.members() {
+            match key.text().as_ref() {
+                "const" => value = Some(member),
+                "type" if member.text().as_deref() == Some("string") => {}
+                "type" => return Err(RefusalCode::ChoicesNotText),
+                "title" | "description" => {}
+                keyword if is_annotation(keyword) => {}
+                keyword => match Keywords::restricts(keyword) {
+                    Some(code) => return Err(code),
+                    None => self.note(Some(name), ObjectionCode::UnknownKeyword),
+                },
+            }
+        }
+        let value = value.ok_or(RefusalCode::BadChoices)?;
+        Ok(Some((value, present(entry.get("title")).and_then(Value::text))))
     }
 
-    fn collect<'a>(
-        &mut self,
-        name: &str,
-        count: usize,
-        pairs: impl Iterator<Item = Result<(Value<'a>, Option<Cow<'a, str>>), Problem>>,
-    ) -> Result<Vec<Choice>, Problem> {
-        if count > self.limits.choices {
-            return Err("offers more choices than the limit");
-        }
-        let mut known = HashSet::with_capacity(count);
-        let mut choices = Vec::with_capacity(count);
-        for pair in pairs {
-            let (value, label) = pair?;
+    fn collect(&mut self, name: &str, pairs: Vec<Pair<'_>>) -> Result<Vec<Choice>, RefusalCode> {
+        let mut known = HashSet::with_capacity(pairs.len());
+        let mut choices = Vec::with_capacity(pairs.len());
+        for (value, label) in pairs {
             if value.is_null() {
                 self.note(Some(name), ObjectionCode::ChoiceIgnored);
                 continue;
             }
-            let value = value.text().ok_or(NOT_TEXT)?;
+            let value = value.text().ok_or(RefusalCode::ChoicesNotText)?;
             if !known.insert(value.clone()) {
                 self.note(Some(name), ObjectionCode::ChoiceIgnored);
                 continue;

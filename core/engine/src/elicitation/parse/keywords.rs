@@ -1,28 +1,29 @@
 //! One property's keywords, sorted out in one pass.
 
 use super::super::objection::ObjectionCode;
+use super::super::refusal::RefusalCode;
 use crate::json::{Kind, Value};
 
 /// Keywords that restrict a value in ways a single field cannot show.
-const REFUSED: [(&str, &str); 18] = [
-    ("$ref", "refers to another schema with $ref"),
-    ("$dynamicRef", "refers to another schema with $dynamicRef"),
-    ("$recursiveRef", "refers to another schema with $recursiveRef"),
-    ("allOf", "combines schemas with allOf"),
-    ("not", "uses the keyword not"),
-    ("if", "uses the keyword if"),
-    ("properties", "is an object; forms have single fields only"),
-    ("patternProperties", "is an object; forms have single fields only"),
-    ("propertyNames", "is an object; forms have single fields only"),
-    ("dependentRequired", "is an object; forms have single fields only"),
-    ("dependentSchemas", "is an object; forms have single fields only"),
-    ("dependencies", "is an object; forms have single fields only"),
-    ("contains", "is a list of something other than choices"),
-    ("prefixItems", "is a list of something other than choices"),
-    ("additionalItems", "is a list of something other than choices"),
-    ("unevaluatedItems", "is a list of something other than choices"),
-    ("minContains", "is a list of something other than choices"),
-    ("maxContains", "is a list of something other than choices"),
+const REFUSED: [(&str, RefusalCode); 18] = [
+    ("$ref", RefusalCode::Reference),
+    ("$dynamicRef", RefusalCode::Reference),
+    ("$recursiveRef", RefusalCode::Reference),
+    ("allOf", RefusalCode::Combination),
+    ("not", RefusalCode::Combination),
+    ("if", RefusalCode::Combination),
+    ("properties", RefusalCode::Nested),
+    ("patternProperties", RefusalCode::Nested),
+    ("propertyNames", RefusalCode::Nested),
+    ("dependentRequired", RefusalCode::Nested),
+    ("dependentSchemas", RefusalCode::Nested),
+    ("dependencies", RefusalCode::Nested),
+    ("contains", RefusalCode::ListOfOther),
+    ("prefixItems", RefusalCode::ListOfOther),
+    ("additionalItems", RefusalCode::ListOfOther),
+    ("unevaluatedItems", RefusalCode::ListOfOther),
+    ("minContains", RefusalCode::ListOfOther),
+    ("maxContains", RefusalCode::ListOfOther),
 ];
 
 /// Keywords that say nothing about the value.
@@ -77,21 +78,23 @@ impl<'a> Keywords<'a> {
     pub(super) fn read(
         property: Value<'a>,
         note: &mut dyn FnMut(ObjectionCode),
-    ) -> Result<Self, &'static str> {
+    ) -> Result<Self, RefusalCode> {
         let mut keywords = Self::default();
         keywords.add(property, note)?;
-        for union in [keywords.any_of, keywords.one_of].into_iter().flatten() {
-            let Some(branch) = branch_beside_null(union) else { continue };
-            note(ObjectionCode::TypeUnion);
-            let outer = Self { any_of: None, one_of: None, ..keywords };
-            keywords = outer.clone();
-            keywords.add(branch, note)?;
-            // What is said about the whole is closer to people.
-            keywords.title = outer.title.or(keywords.title);
-            keywords.description = outer.description.or(keywords.description);
-            keywords.default = outer.default.or(keywords.default);
-            break;
-        }
+        let branch = |union: Option<Value<'a>>| union.and_then(branch_beside_null);
+        let branch = match (branch(keywords.any_of), branch(keywords.one_of)) {
+            (Some(branch), _) => (keywords.any_of.take(), branch).1,
+            (None, Some(branch)) => (keywords.one_of.take(), branch).1,
+            (None, None) => return Ok(keywords),
+        };
+        note(ObjectionCode::TypeUnion);
+        // What is said about the whole is closer to people.
+        let (title, description) = (keywords.title.take(), keywords.description.take());
+        let default = keywords.default.take();
+        keywords.add(branch, note)?;
+        keywords.title = title.or(keywords.title);
+        keywords.description = description.or(keywords.description);
+        keywords.default = default.or(keywords.default);
         Ok(keywords)
     }
 
@@ -99,31 +102,42 @@ impl<'a> Keywords<'a> {
         &mut self,
         property: Value<'a>,
         note: &mut dyn FnMut(ObjectionCode),
-    ) -> Result<(), &'static str> {
+    ) -> Result<(), RefusalCode> {
         if property.kind() != Kind::Object {
-            return Err("is not described by a JSON object");
+            return Err(RefusalCode::NotAnObject);
         }
         if property.duplicate_member().is_some() {
-            return Err("holds a keyword twice");
+            return Err(RefusalCode::KeywordTwice);
         }
         for (key, value) in property.members() {
             let name = key.text();
-            if let Some((_, problem)) = REFUSED.iter().find(|(keyword, _)| *keyword == name) {
-                return Err(problem);
+            if let Some(code) = refused(&name) {
+                return Err(code);
             }
             let Some(slot) = self.slot(&name) else {
-                if !ANNOTATIONS.contains(&name.as_ref()) {
+                if !is_annotation(&name) {
                     note(ObjectionCode::UnknownKeyword);
                 }
                 continue;
             };
             if value.is_null() && name != "default" {
                 note(ObjectionCode::NullKeyword);
-            } else {
-                *slot = Some(value);
+                continue;
             }
+            // The whole and its branch restrict the value, each in its own way.
+            if slot.is_some_and(|outer| !outer.same(value)) {
+                return Err(RefusalCode::Combination);
+            }
+            *slot = Some(value);
         }
         Ok(())
+    }
+
+    /// Why a keyword cannot stand where only remarks can: it says what the value may be.
+    pub(super) fn restricts(name: &str) -> Option<RefusalCode> {
+        let remark = ["title", "description", "default", "enumNames"].contains(&name);
+        let known = Self::default().slot(name).is_some() && !remark;
+        refused(name).or(known.then_some(RefusalCode::Combination))
     }
 
     fn slot(&mut self, name: &str) -> Option<&mut Option<Value<'a>>> {
@@ -153,6 +167,15 @@ impl<'a> Keywords<'a> {
             _ => return None,
         })
     }
+}
+
+fn refused(name: &str) -> Option<RefusalCode> {
+    REFUSED.iter().find(|(keyword, _)| *keyword == name).map(|(_, code)| *code)
+}
+
+/// Whether a keyword is known to say nothing about the value.
+pub(super) fn is_annotation(name: &str) -> bool {
+    ANNOTATIONS.contains(&name)
 }
 
 /// Of a union that consists of null and one other branch, or of one branch alone: that branch. A

@@ -1,17 +1,15 @@
 //! What a property takes.
 
-use super::super::field::{Format, Kind};
+use std::borrow::Cow;
+
+use super::super::field::{Choice, Format, Kind};
 use super::super::objection::ObjectionCode;
 use super::super::pattern::Pattern;
+use super::super::refusal::RefusalCode;
 use super::Parser;
 use super::keywords::Keywords;
 use super::limits;
 use crate::json::{self, Value};
-
-type Problem = &'static str;
-
-const NESTED: Problem = "is an object; forms have single fields only";
-const NO_TYPE: Problem = "has no type that a form can show";
 
 impl Parser<'_> {
     /// The kind, and whether any answer can satisfy it.
@@ -19,7 +17,7 @@ impl Parser<'_> {
         &mut self,
         name: &str,
         keywords: &Keywords<'_>,
-    ) -> Result<(Kind, bool), Problem> {
+    ) -> Result<(Kind, bool), RefusalCode> {
         let type_ = match keywords.type_ {
             Some(value) => self.type_name(name, value)?,
             None => self.implied_type(name, keywords)?,
@@ -33,65 +31,69 @@ impl Parser<'_> {
                 Ok((Kind::YesNo, true))
             }
             "array" => self.array(name, keywords),
-            "object" => Err(NESTED),
-            _ => Err(NO_TYPE),
+            "object" => Err(RefusalCode::Nested),
+            _ => Err(RefusalCode::NoType),
         }
     }
 
-    fn type_name(&mut self, name: &str, value: Value<'_>) -> Result<String, Problem> {
+    fn type_name(&mut self, name: &str, value: Value<'_>) -> Result<String, RefusalCode> {
         if let Some(text) = value.text() {
             return Ok(text.into_owned());
         }
         let texts: Option<Vec<_>> = value.items().map(Value::text).collect();
-        let texts = texts.ok_or(NO_TYPE)?;
+        let texts = texts.ok_or(RefusalCode::NoType)?;
         let mut types = texts.into_iter().filter(|text| text != "null");
-        let one = types.next().ok_or(NO_TYPE)?;
+        let one = types.next().ok_or(RefusalCode::NoType)?;
         if types.next().is_some() {
-            return Err("has more than one type");
+            return Err(RefusalCode::SeveralTypes);
         }
         self.note(Some(name), ObjectionCode::TypeUnion);
         Ok(one.into_owned())
     }
 
     /// Choices say what they are choices for.
-    fn implied_type(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<String, Problem> {
+    fn implied_type(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<String, RefusalCode> {
         let single = [keywords.enum_, keywords.one_of, keywords.any_of, keywords.const_];
         let type_ = if keywords.items.is_some() {
             "array"
         } else if single.into_iter().any(|keyword| keyword.is_some()) {
             "string"
         } else {
-            return Err(NO_TYPE);
+            return Err(RefusalCode::NoType);
         };
         self.note(Some(name), ObjectionCode::TypeMissing);
         Ok(type_.to_owned())
     }
 
-    fn string(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<(Kind, bool), Problem> {
-        if let Some(choices) = self.single_choices(name, keywords)? {
-            let answerable = !choices.is_empty();
-            return Ok((Kind::OneOf(choices), answerable));
+    fn string(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<(Kind, bool), RefusalCode> {
+        let titled = [keywords.one_of, keywords.any_of];
+        if titled.iter().any(Option::is_some) && !self.facts.multi_select {
+            self.note(Some(name), ObjectionCode::NotInRevision);
         }
+        let (text, answerable) = self.text(name, keywords)?;
+        match self.choices(name, keywords, titled, &text)? {
+            Some(choices) => {
+                let answerable = !choices.is_empty();
+                Ok((Kind::OneOf(choices), answerable))
+            }
+            None => Ok((text, answerable)),
+        }
+    }
+
+    /// What a text may be, choices aside.
+    fn text(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<(Kind, bool), RefusalCode> {
         let min = limits::count(keywords.min_length)?;
         let max = limits::count(keywords.max_length)?;
-        let format = match keywords.format {
-            Some(value) => Some(value.text().ok_or("format must be text")?),
-            None => None,
-        };
-        let format = format.map(|format| Format::from_name(&format));
+        let format = word(keywords.format)?.map(|format| Format::from_name(&format));
         if let Some(Format::Other(_)) = format {
             self.note(Some(name), ObjectionCode::UnknownFormat);
         }
-        let pattern = match keywords.pattern {
-            Some(value) => Some(value.text().ok_or("pattern must be text")?),
-            None => None,
-        };
+        let pattern = word(keywords.pattern)?;
         let pattern = pattern.map(|pattern| Pattern::new(&pattern, &mut self.large));
         if pattern.as_ref().is_some_and(|pattern| !pattern.is_checked()) {
             self.note(Some(name), ObjectionCode::PatternNotChecked);
         }
-        let answerable = limits::possible(min, max);
-        Ok((Kind::Text { min, max, format, pattern }, answerable))
+        Ok((Kind::Text { min, max, format, pattern }, limits::possible(min, max)))
     }
 
     fn number(
@@ -99,7 +101,7 @@ impl Parser<'_> {
         name: &str,
         keywords: &Keywords<'_>,
         integer: bool,
-    ) -> Result<(Kind, bool), Problem> {
+    ) -> Result<(Kind, bool), RefusalCode> {
         no_choices(keywords)?;
         let min = limits::bound(keywords.minimum, keywords.exclusive_minimum, true)?;
         let max = limits::bound(keywords.maximum, keywords.exclusive_maximum, false)?;
@@ -117,19 +119,20 @@ impl Parser<'_> {
         Ok((kind, answerable))
     }
 
-    fn array(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<(Kind, bool), Problem> {
+    fn array(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<(Kind, bool), RefusalCode> {
         if !self.facts.multi_select {
-            return Err("is a list, which this protocol revision cannot answer");
+            return Err(RefusalCode::ListNotInRevision);
         }
-        if keywords.enum_.is_some() || keywords.const_.is_some() {
-            return Err("restricts a list as a whole");
+        // These would restrict the list as a whole.
+        let whole = [keywords.enum_, keywords.const_, keywords.one_of, keywords.any_of];
+        if whole.iter().any(Option::is_some) {
+            return Err(RefusalCode::Combination);
         }
-        let items = keywords.items.ok_or("is a list of something other than choices")?;
-        let choices = self.list_choices(name, items)?;
+        let choices = self.items(name, keywords.items.ok_or(RefusalCode::ListOfOther)?)?;
         let min = limits::count(keywords.min_items)?;
         let max = limits::count(keywords.max_items)?;
         let unique = match keywords.unique_items {
-            Some(value) => value.boolean().ok_or("uniqueItems must be true or false")?,
+            Some(value) => value.boolean().ok_or(RefusalCode::BadKeyword)?,
             None => false,
         };
         if unique {
@@ -140,13 +143,40 @@ impl Parser<'_> {
         let answerable = enough && limits::possible(min, max);
         Ok((Kind::SomeOf { choices, min, max, unique }, answerable))
     }
+
+    /// What a list consists of: choices.
+    fn items(&mut self, name: &str, items: Value<'_>) -> Result<Vec<Choice>, RefusalCode> {
+        if !is_object(items) {
+            return Err(RefusalCode::ListOfOther);
+        }
+        let keywords = self.keywords(name, items)?;
+        let titled = [keywords.any_of, keywords.one_of];
+        match keywords.type_ {
+            Some(value) => match self.type_name(name, value)?.as_str() {
+                "string" => {}
+                "object" => return Err(RefusalCode::Nested),
+                _ => return Err(RefusalCode::ChoicesNotText),
+            },
+            // Titled choices have none in the protocol's own schema.
+            None if titled.iter().any(Option::is_some) => {}
+            None => self.note(Some(name), ObjectionCode::TypeMissing),
+        }
+        let (text, _) = self.text(name, &keywords)?;
+        let choices = self.choices(name, &keywords, titled, &text)?;
+        choices.ok_or(RefusalCode::ListOfOther)
+    }
+}
+
+/// A keyword that has to be text.
+fn word(value: Option<Value<'_>>) -> Result<Option<Cow<'_, str>>, RefusalCode> {
+    value.map(|value| value.text().ok_or(RefusalCode::BadKeyword)).transpose()
 }
 
 /// Choices are texts; those among numbers or truth values could not be answered.
-fn no_choices(keywords: &Keywords<'_>) -> Result<(), Problem> {
+fn no_choices(keywords: &Keywords<'_>) -> Result<(), RefusalCode> {
     let choices = [keywords.enum_, keywords.one_of, keywords.any_of, keywords.const_];
     if choices.into_iter().any(|keyword| keyword.is_some()) {
-        return Err("offers choices that are not texts");
+        return Err(RefusalCode::ChoicesNotText);
     }
     Ok(())
 }

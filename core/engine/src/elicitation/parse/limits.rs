@@ -1,16 +1,17 @@
 //! Bounds, and whether anything lies between them.
 
 use super::super::field::Bound;
+use super::super::refusal::RefusalCode;
 use crate::json::{Json, Value};
 
 /// Integers of more digits are not looked for between two bounds.
 const MAX_DIGITS: usize = 400;
 
 /// A count: an integer that is not negative, of any spelling.
-pub(super) fn count(value: Option<Value<'_>>) -> Result<Option<u64>, &'static str> {
+pub(super) fn count(value: Option<Value<'_>>) -> Result<Option<u64>, RefusalCode> {
     let Some(value) = value else { return Ok(None) };
     let number = value.number().filter(|number| number.is_integer() && !number.is_negative());
-    let number = number.ok_or("has a length limit that is no whole number from 0")?;
+    let number = number.ok_or(RefusalCode::BadLimit)?;
     // More than fits is more than anyone has.
     Ok(Some(number.as_u64().unwrap_or(u64::MAX)))
 }
@@ -26,10 +27,9 @@ pub(super) fn bound(
     inclusive: Option<Value<'_>>,
     exclusive: Option<Value<'_>>,
     lower: bool,
-) -> Result<Option<Bound>, &'static str> {
-    const PROBLEM: &str = "has a limit that is no number";
+) -> Result<Option<Bound>, RefusalCode> {
     let number = |value: Value<'_>, exclusive| {
-        value.number().map(|number| Bound::new(number, exclusive)).ok_or(PROBLEM)
+        value.number().map(|number| Bound::new(number, exclusive)).ok_or(RefusalCode::BadLimit)
     };
     let flag = exclusive.and_then(Value::boolean);
     let inclusive = inclusive.map(|value| number(value, flag == Some(true))).transpose()?;

@@ -14,7 +14,8 @@ use self::keywords::{Keywords, present};
 use super::check;
 use super::field::{Field, Kind};
 use super::form::Form;
-use super::objection::{Objection, ObjectionCode, SchemaFault};
+use super::objection::{Objection, ObjectionCode};
+use super::refusal::{RefusalCode, SchemaFault};
 use crate::era::{Facts, Revision};
 use crate::json::{self, Json, Value};
 use crate::limits::Limits;
@@ -23,13 +24,15 @@ use crate::limits::Limits;
 const LARGE_PATTERNS: u32 = 8;
 
 /// Root keywords that restrict an answer in ways no dialog of fields can show.
-const ROOT_REFUSED: [&str; 15] = [
+const ROOT_REFUSED: [&str; 17] = [
     "$ref",
     "$dynamicRef",
     "$recursiveRef",
     "allOf",
     "anyOf",
     "oneOf",
+    "const",
+    "enum",
     "not",
     "if",
     "dependentRequired",
@@ -53,7 +56,7 @@ pub(super) fn form(
     let names: Vec<Cow<'_, str>> = root.properties.members().map(|(key, _)| key.text()).collect();
     let required = parser.required(root.required, &names)?;
     if names.len() > limits.fields {
-        return Err(SchemaFault::schema("has more properties than the limit"));
+        return Err(SchemaFault::schema(RefusalCode::TooManyFields));
     }
     let mut fields = Vec::with_capacity(names.len());
     for ((_, property), name) in root.properties.members().zip(&names) {
@@ -87,29 +90,33 @@ impl Parser<'_> {
     fn root<'a>(&mut self, schema: Value<'a>) -> Result<Root<'a>, SchemaFault> {
         let fault = SchemaFault::schema;
         if schema.kind() != json::Kind::Object {
-            return Err(fault("is not a JSON object"));
+            return Err(fault(RefusalCode::NotAnObject));
         }
         if schema.duplicate_member().is_some() {
-            return Err(fault("holds a keyword twice"));
+            return Err(fault(RefusalCode::KeywordTwice));
         }
         for (key, value) in schema.members() {
             if ROOT_REFUSED.iter().any(|name| key.is(name)) && !value.is_null() {
-                return Err(fault("uses a keyword that a form of single fields cannot show"));
+                return Err(fault(match key.text().ends_with("Ref") || key.is("$ref") {
+                    true => RefusalCode::Reference,
+                    false => RefusalCode::Combination,
+                }));
             }
         }
         if schema.get("$schema").is_some_and(|dialect| !known_dialect(dialect)) {
-            return Err(fault("$schema names an unknown dialect"));
+            return Err(fault(RefusalCode::UnknownDialect));
         }
         if schema.get("type").and_then(Value::text).as_deref() != Some("object") {
-            return Err(fault("type must be \"object\""));
+            return Err(fault(RefusalCode::NotAForm));
         }
         let properties =
             schema.get("properties").filter(|value| value.kind() == json::Kind::Object);
-        let properties = properties.ok_or_else(|| fault("properties must be an object"))?;
+        let properties = properties.ok_or_else(|| fault(RefusalCode::NoProperties))?;
         if let Some(name) = properties.duplicate_member() {
-            return Err(SchemaFault::property(&name, "the name occurs twice"));
+            return Err(SchemaFault::property(&name, RefusalCode::NameTwice));
         }
-        let shut = |name| schema.get(name).and_then(Value::boolean) == Some(false);
+        // What must fit a schema of its own is no member that a form could check.
+        let shut = |name| present(schema.get(name)).is_some_and(|value| !takes_anything(value));
         let closed = shut("additionalProperties") || shut("unevaluatedProperties");
         let required = present(schema.get("required"));
         if schema.get("required").is_some() && required.is_none() {
@@ -124,7 +131,7 @@ impl Parser<'_> {
         names: &[Cow<'a, str>],
     ) -> Result<Vec<Cow<'a, str>>, SchemaFault> {
         let Some(list) = required else { return Ok(Vec::new()) };
-        let fault = || SchemaFault::schema("required must be a list of property names");
+        let fault = || SchemaFault::schema(RefusalCode::BadRequired);
         if list.kind() != json::Kind::Array {
             return Err(fault());
         }
@@ -132,7 +139,7 @@ impl Parser<'_> {
         for item in list.items() {
             let name = item.text().ok_or_else(fault)?;
             if !names.contains(&name) {
-                return Err(SchemaFault::property(&name, "is required but does not exist"));
+                return Err(SchemaFault::property(&name, RefusalCode::RequiredUnknown));
             }
             if required.contains(&name) {
                 self.note(Some(&name), ObjectionCode::RequiredTwice);
@@ -149,15 +156,14 @@ impl Parser<'_> {
         property: Value<'_>,
         required: bool,
     ) -> Result<Field, SchemaFault> {
-        let keywords = Keywords::read(property, &mut |code| note(&mut self.objections, name, code))
-            .map_err(|problem| SchemaFault::property(name, problem))?;
+        let keywords =
+            self.keywords(name, property).map_err(|code| SchemaFault::property(name, code))?;
         let title = self.annotation(name, keywords.title).filter(|title| !title.is_empty());
         let description = self.annotation(name, keywords.description);
         let (kind, answerable) =
-            self.kind(name, &keywords).map_err(|problem| SchemaFault::property(name, problem))?;
+            self.kind(name, &keywords).map_err(|code| SchemaFault::property(name, code))?;
         if !answerable && required {
-            let problem = "is required, but its limits contradict each other";
-            return Err(SchemaFault::property(name, problem));
+            return Err(SchemaFault::property(name, RefusalCode::NeverAnswerable));
         }
         if !answerable {
             self.note(Some(name), ObjectionCode::NotAnswerable);
@@ -167,6 +173,10 @@ impl Parser<'_> {
             Field { name, title, description, required, default: None, kind, answerable };
         self.default(&mut field, keywords.default);
         Ok(field)
+    }
+
+    fn keywords<'a>(&mut self, name: &str, schema: Value<'a>) -> Result<Keywords<'a>, RefusalCode> {
+        Keywords::read(schema, &mut |code| note(&mut self.objections, name, code))
     }
 
     /// A default counts if it fits its own field (ELI-24).
@@ -213,6 +223,12 @@ fn note(objections: &mut Vec<Objection>, name: &str, code: ObjectionCode) {
     if !of_property.into_iter().any(|noted| noted.code == code) {
         objections.push(objection);
     }
+}
+
+/// Whether a schema is one that nothing breaks.
+fn takes_anything(schema: Value<'_>) -> bool {
+    schema.boolean() == Some(true)
+        || schema.kind() == json::Kind::Object && schema.members().next().is_none()
 }
 
 /// The dialects that mean the same by everything a form may hold (JSC-02). Nothing is fetched.
