@@ -58,14 +58,16 @@ fn compile(source: &str, large: &mut u32) -> Option<PikeVM> {
         return None;
     }
     let rewritten = rewrite(source)?;
+    // The error says whether the pattern is too large.
     let build = |size| {
         let limits =
             thompson::Config::new().nfa_size_limit(Some(size)).which_captures(WhichCaptures::None);
         let syntax = syntax::Config::new().nest_limit(64);
-        PikeVM::builder().syntax(syntax).thompson(limits).build(&rewritten)
+        let built = PikeVM::builder().syntax(syntax).thompson(limits).build(&rewritten);
+        built.map_err(|error| error.size_limit().is_some())
     };
     match build(SMALL) {
-        Err(error) if error.size_limit().is_some() && *large > 0 => {
+        Err(true) if *large > 0 => {
             *large -= 1;
             build(LARGE).ok()
         }

@@ -331,7 +331,7 @@ impl Witness {
                 assert!(self.settled.insert(request.id, 0).is_none(), "shown twice");
             }
             Event::Withdrawn { input, .. } => {
-                *self.settled.get_mut(input).expect("a known input") += 1
+                *self.settled.get_mut(input).expect("a known input") += 1;
             }
             Event::Closed { .. } => self.closed_events += 1,
             _ => {}
