@@ -171,8 +171,8 @@ mod linux {
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-    /// `RWF_NOSIGNAL`, since Linux 6.18.
-    const NOSIGNAL: libc::c_int = 0x100;
+    /// `RWF_NOSIGNAL`, since Linux 6.18; as wide as an argument of `syscall`, which hands on whole registers.
+    const NOSIGNAL: libc::c_long = 0x100;
 
     /// Writes without SIGPIPE in one call; `None` on a kernel that cannot.
     pub(super) fn write_nosignal(fd: BorrowedFd<'_>, bytes: &[u8]) -> Option<Result<usize, Errno>> {
