@@ -1,0 +1,141 @@
+//! What a client is made with.
+
+use crate::guard::guard;
+use crate::handle::array;
+use crate::mcpclient_str;
+use crate::sized::{self, Sized};
+use client::{ClientOptions, Code, Error, Limits, Millis, Revision, SessionConfig, Times};
+
+/// How a client works. Set it up with mcpclient_options_init(). A field that is 0 or no text is a
+/// default; everything is copied.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mcpclient_options {
+    /// What your compiler knows of this struct.
+    pub struct_size: usize,
+    /// Your name for the server: what dialogs show when they say who asks (ELI-39). Default:
+    /// "server".
+    pub label: mcpclient_str,
+    /// What your program calls itself to servers (MET-06). Default: this library.
+    pub program_name: mcpclient_str,
+    /// The version of your program.
+    pub program_version: mcpclient_str,
+    /// The name of your program for people; sent where the revision has it.
+    pub program_title: mcpclient_str,
+    /// Until the server has answered the handshake. Default: a minute.
+    pub connect_timeout_ms: u64,
+    /// Until the server has answered the question which era of the protocol it speaks, if more
+    /// than one may be spoken; silence means a handshake (VER-35). Default: ten seconds.
+    pub probe_timeout_ms: u64,
+    /// Until the next sign of life of a call, its result or its progress; it stands still while
+    /// you owe the server an answer (TMO-01, TMO-05). Default: a minute.
+    pub timeout_ms: u64,
+    /// The whole of a call, whatever progress it reports; it stands still likewise (TMO-04).
+    /// Default: an hour.
+    pub total_timeout_ms: u64,
+    /// Until you have answered an input; then the server is told "cancel" (ELI-51). Default: a
+    /// day.
+    pub input_timeout_ms: u64,
+    /// Bytes of one message. A longer one costs its call, not the connection. Default: 64 MiB.
+    pub max_message_bytes: u64,
+    /// Bytes that wait to be sent; beyond, calls are answered with MCPCLIENT_E_BUSY. Default: 64
+    /// MiB.
+    pub max_outgoing_bytes: u64,
+    /// Callbacks that wait; beyond, progress is merged and log messages are dropped. Default:
+    /// 8192.
+    pub max_events: u64,
+    /// Calls in flight; beyond, MCPCLIENT_E_BUSY. Default: 65536.
+    pub max_calls: u64,
+    /// Inputs open at once; beyond, servers are refused. Default: 64.
+    pub max_inputs: u64,
+    /// Pages of one listing. Default: 1000.
+    pub max_pages: u64,
+    /// Items of one listing. Default: 100000.
+    pub max_items: u64,
+    /// The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default:
+    /// those that begin with a handshake.
+    pub revisions: *const mcpclient_str,
+    /// How many `revisions` there are.
+    pub revision_count: usize,
+    /// Members for `capabilities.experimental`: a JSON object, sent verbatim.
+    pub experimental: mcpclient_str,
+    /// Members for `capabilities.extensions`: a JSON object, sent verbatim where the revision has
+    /// it (EXT-01).
+    pub extensions: mcpclient_str,
+}
+
+// SAFETY: `repr(C)`, begins with a usize; zeroes are 0 and NULL.
+unsafe impl Sized for mcpclient_options {
+    const NAME: &'static str = "mcpclient_options";
+}
+
+/// Sets all fields to 0, the defaults, and `struct_size` to `size`, which is
+/// sizeof(mcpclient_options). The struct stays yours.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_options_init(options: *mut mcpclient_options, size: usize) {
+    guard(|| sized::init(options, size));
+}
+
+/// Reads what C gave; NULL is all defaults.
+pub(crate) fn read(options: *const mcpclient_options) -> Result<ClientOptions, Error> {
+    let name = env!("CARGO_PKG_NAME").trim_end_matches("-ffi");
+    let mut config = SessionConfig::new(name, env!("CARGO_PKG_VERSION"));
+    let Some(options) = sized::read(options)? else {
+        return Ok(ClientOptions::new("server", config));
+    };
+    if let Some(name) = options.program_name.text()? {
+        config.client.name = name.to_owned();
+        config.client.version = String::new();
+    }
+    if let Some(version) = options.program_version.text()? {
+        config.client.version = version.to_owned();
+    }
+    config.client.title = options.program_title.text()?.map(str::to_owned);
+    config.experimental = options.experimental.object()?;
+    config.extensions = options.extensions.object()?;
+    if options.revision_count > 0 {
+        config.revisions = revisions(array(options.revisions, options.revision_count)?)?;
+    }
+    times(&mut config.times, &options);
+    limits(&mut config.limits, &options);
+    let label = options.label.text()?.unwrap_or("server");
+    Ok(ClientOptions::new(label, config))
+}
+
+fn revisions(names: &[mcpclient_str]) -> Result<Vec<Revision>, Error> {
+    let known = |name: &mcpclient_str| {
+        Revision::from_wire(name.need("a revision")?)
+            .ok_or_else(|| Error::new(Code::Unsupported, "a revision that this library has not"))
+    };
+    names.iter().map(known).collect()
+}
+
+fn times(times: &mut Times, options: &mcpclient_options) {
+    let set = |time: &mut Millis, given: u64| {
+        if given > 0 {
+            *time = Millis(given);
+        }
+    };
+    set(&mut times.connect, options.connect_timeout_ms);
+    set(&mut times.probe, options.probe_timeout_ms);
+    set(&mut times.idle, options.timeout_ms);
+    set(&mut times.total, options.total_timeout_ms);
+    set(&mut times.input, options.input_timeout_ms);
+}
+
+fn limits(limits: &mut Limits, options: &mcpclient_options) {
+    let set = |limit: &mut usize, given: u64| {
+        if given > 0 {
+            *limit = usize::try_from(given).unwrap_or(usize::MAX);
+        }
+    };
+    set(&mut limits.message_bytes, options.max_message_bytes);
+    set(&mut limits.outgoing_bytes, options.max_outgoing_bytes);
+    set(&mut limits.events, options.max_events);
+    set(&mut limits.calls, options.max_calls);
+    set(&mut limits.inputs, options.max_inputs);
+    set(&mut limits.pages, options.max_pages);
+    set(&mut limits.items, options.max_items);
+}

@@ -1,0 +1,3029 @@
+/*
+ * libmcpclient 0.1.0: the Model Context Protocol's client side, for any program.
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * Generated from the Rust sources by `cargo xtask header`. Do not edit.
+ *
+ * Ownership: a handle that comes out through a pointer is yours; free it once, in any order; NULL is
+ * fine. A value that is returned is borrowed from the handle it was read from. Text and JSON are
+ * UTF-8 with a length; the library copies what it keeps.
+ *
+ * Threads: callbacks never run under a lock, nor on the stack of the function that caused them.
+ * "@thread any" means from every thread, callbacks included.
+ *
+ * Structs that begin with `struct_size` are set up by their _init function, with sizeof.
+ */
+
+#ifndef MCPCLIENT_H
+#define MCPCLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * The version of this header, as text.
+ */
+#define MCPCLIENT_VERSION "0.1.0"
+
+/**
+ * The parts of the version of this header.
+ */
+#define MCPCLIENT_VERSION_MAJOR 0
+/**
+ * See MCPCLIENT_VERSION_MAJOR.
+ */
+#define MCPCLIENT_VERSION_MINOR 1
+/**
+ * See MCPCLIENT_VERSION_MAJOR.
+ */
+#define MCPCLIENT_VERSION_PATCH 0
+
+/*
+ * How a function is imported. Programs for Windows that link the static library define
+ * MCPCLIENT_STATIC.
+ */
+#ifndef MCPCLIENT_API
+#if defined(_WIN32) && !defined(MCPCLIENT_STATIC)
+#define MCPCLIENT_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define MCPCLIENT_API __attribute__((visibility("default")))
+#else
+#define MCPCLIENT_API
+#endif
+#endif
+
+#ifdef __cplusplus
+/**
+ * A mcpclient_str that views a string literal.
+ */
+#define MCPCLIENT_STR(literal) (mcpclient_str{"" literal, sizeof(literal) - 1})
+/**
+ * The two arguments that "%.*s" of printf wants, from a mcpclient_str; evaluates it twice.
+ */
+#define MCPCLIENT_PRINT(text) \
+  static_cast<int>((text).len & 0x7fffffff), ((text).ptr ? (text).ptr : "")
+#else
+/**
+ * A mcpclient_str that views a string literal.
+ */
+#define MCPCLIENT_STR(literal) ((mcpclient_str){"" literal, sizeof(literal) - 1})
+/**
+ * The two arguments that "%.*s" of printf wants, from a mcpclient_str; evaluates it twice.
+ */
+#define MCPCLIENT_PRINT(text) (int)((text).len & 0x7fffffff), ((text).ptr ? (text).ptr : "")
+#endif
+
+/**
+ * The version of the binary interface that this header describes; it grows when something is
+ * added.
+ */
+#define MCPCLIENT_ABI_VERSION 1
+
+/**
+ * One connection to one server.
+ */
+typedef struct mcpclient mcpclient;
+
+/**
+ * What you asked a server for, from its start to its one end.
+ */
+typedef struct mcpclient_call mcpclient_call;
+
+/**
+ * Why something failed. One that comes out through a `mcpclient_error **` is yours to free; one
+ * that a callback is given, or that is read from a call, is borrowed from there.
+ *
+ * The texts that the library wrote name what was wrong and where, and carry nobody's data; what
+ * a server wrote is kept apart from them.
+ */
+typedef struct mcpclient_error mcpclient_error;
+
+/**
+ * What a server wants from you: answered at most once, from any thread, now or hours later, and
+ * freed in any case.
+ *
+ * What a function returns lives until the input is freed, answered or not; where it is less, the
+ * function says so.
+ */
+typedef struct mcpclient_input mcpclient_input;
+
+/**
+ * A list of roots: the folders and files that servers should work with (ROO-01). They
+ * coordinate, and protect nothing: a server that means ill is stopped by the system's
+ * permissions alone (ROO-20).
+ *
+ * It is live: a change is announced to the servers of every client that was made with it
+ * (ROO-06).
+ */
+typedef struct mcpclient_roots mcpclient_roots;
+
+/**
+ * Where I/O and callbacks run. One serves any number of clients, and a program may have several.
+ */
+typedef struct mcpclient_runtime mcpclient_runtime;
+
+/**
+ * A way to reach one server. mcpclient_new() takes it over.
+ */
+typedef struct mcpclient_transport mcpclient_transport;
+
+/**
+ * Borrowed UTF-8: `len` bytes at `ptr`. A NULL `ptr` with a `len` of 0 means that there is no
+ * text, which is not the same as an empty one.
+ *
+ * What goes in is checked, and copied if it is kept; text that is not UTF-8 is answered with
+ * MCPCLIENT_E_BAD_JSON. What comes out is borrowed as its function says, and ends with a NUL
+ * only where its function says so.
+ */
+typedef struct {
+  /**
+   * The first byte.
+   */
+  const char *ptr;
+  /**
+   * The number of bytes, without a terminating NUL.
+   */
+  size_t len;
+} mcpclient_str;
+
+/**
+ * How something ended: MCPCLIENT_OK or one of MCPCLIENT_E_... A number never changes its
+ * meaning, and new ones may come: treat a negative number that you do not know as a failure.
+ *
+ * A tool that reports an error of its own is a call that went well: see
+ * mcpclient_result_is_error().
+ */
+typedef int32_t mcpclient_status;
+
+/**
+ * What is wrong with a field. A number never changes its meaning, and new ones may come. The
+ * parameters in quotes are for mcpclient_error_field_param().
+ */
+typedef int32_t mcpclient_field_fault;
+
+/**
+ * Where callbacks run.
+ */
+typedef int32_t mcpclient_dispatch;
+
+/**
+ * Tells that there is something to pump: the queue of callbacks stopped being empty, or a pump
+ * left some behind. Post to your loop; make no mcpclient_ call here.
+ *
+ * @thread any
+ */
+typedef void (*mcpclient_wakeup_fn)(void *userdata);
+
+/**
+ * How much a log line matters.
+ */
+typedef int32_t mcpclient_log_level;
+
+/**
+ * Takes one line of the library's own log. `line` is borrowed until this returns, ends with a
+ * NUL, and holds nothing that a user or a server said. Make no mcpclient_ call here.
+ *
+ * @thread any
+ */
+typedef void (*mcpclient_log_fn)(void *userdata, mcpclient_log_level level, mcpclient_str line);
+
+/**
+ * Frees the userdata that it was registered with. Runs exactly once, after the last callback,
+ * also when the function that took the userdata failed: then before that function returns.
+ */
+typedef void (*mcpclient_free_fn)(void *userdata);
+
+/**
+ * How a runtime works. Set it up with mcpclient_runtime_options_init().
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * MCPCLIENT_DISPATCH_...: where callbacks run. 0 is MCPCLIENT_DISPATCH_THREAD.
+   */
+  mcpclient_dispatch dispatch;
+  /**
+   * With MCPCLIENT_DISPATCH_PUMP: called when there is something to pump. NULL if
+   * mcpclient_runtime_wakeup_fd() is enough.
+   */
+  mcpclient_wakeup_fn wakeup;
+  /**
+   * Takes the library's own log lines, or NULL.
+   */
+  mcpclient_log_fn log;
+  /**
+   * Handed to the functions of this struct, and never followed.
+   */
+  void *userdata;
+  /**
+   * Frees `userdata` when the runtime is gone, also if mcpclient_runtime_new() fails. Or NULL.
+   */
+  mcpclient_free_fn userdata_free;
+} mcpclient_runtime_options;
+
+/**
+ * Hands over `input`, which is yours: answer it now or later, on any thread, then free it.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_input_fn)(void *userdata, mcpclient_input *input);
+
+/**
+ * For mcpclient_host.sample_features.
+ */
+typedef uint32_t mcpclient_sample_features;
+
+/**
+ * Why an input is gone without your answer.
+ */
+typedef int32_t mcpclient_withdrawn;
+
+/**
+ * Tells that an input is gone without your answer: take its dialog away (CAN-06). `client` is
+ * borrowed. `id` is what mcpclient_input_id() gave, `why` one of MCPCLIENT_WITHDRAWN_...; the
+ * handle is still yours to free.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_input_closed_fn)(void *userdata,
+                                          mcpclient *client,
+                                          uint64_t id,
+                                          mcpclient_withdrawn why);
+
+/**
+ * How a client stands.
+ */
+typedef int32_t mcpclient_client_state;
+
+/**
+ * Tells that a client is ready (MCPCLIENT_STATE_READY, no error) or closed
+ * (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish): the
+ * last callback of that client. `client` and `error` are borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_state_fn)(void *userdata,
+                                   mcpclient *client,
+                                   mcpclient_client_state state,
+                                   const mcpclient_error *error);
+
+/**
+ * A call reports progress (PRG-03). `params` is the notification's parameters, verbatim:
+ * "/progress" is a number, "/total" and "/message" may be there. `call` and `params` are
+ * borrowed until this returns; mcpclient_call_userdata() tells which call it is.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_progress_fn)(void *userdata, mcpclient_call *call, mcpclient_str params);
+
+/**
+ * The server logs (LOG-03). `params` is the notification's parameters, verbatim: "/level",
+ * "/data", and perhaps "/logger". `client` and `params` are borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_server_log_fn)(void *userdata, mcpclient *client, mcpclient_str params);
+
+/**
+ * Any other notification of the server's, verbatim: a list changed, a resource was updated.
+ * `params` is no text if it has none. All three are borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_notification_fn)(void *userdata,
+                                          mcpclient *client,
+                                          mcpclient_str method,
+                                          mcpclient_str params);
+
+/**
+ * A line of the server's stderr, without its ending, made safe to show; a long one comes in
+ * pieces. Never a sign of failure by itself (STD-06). `client` and `line`, which ends with a
+ * NUL, are borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_stderr_fn)(void *userdata, mcpclient *client, mcpclient_str line);
+
+/**
+ * A fault of a server's that cost nothing but itself.
+ */
+typedef int32_t mcpclient_warning_kind;
+
+/**
+ * The server did something that it should not have; nothing was lost but what `detail` names.
+ * `kind` is one of MCPCLIENT_WARNING_...; `detail` is a sentence for developers, ends with a
+ * NUL, and is never the server's text. `client` and `detail` are borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_warning_fn)(void *userdata,
+                                     mcpclient *client,
+                                     mcpclient_warning_kind kind,
+                                     mcpclient_str detail);
+
+/**
+ * The server asked for patience, not for input: the call is sent again after this time, or at
+ * once with mcpclient_call_resume(). `call` is borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_paused_fn)(void *userdata, mcpclient_call *call, uint64_t milliseconds);
+
+/**
+ * What the host does for one client's server. Set it up with mcpclient_host_init(). What is NULL
+ * is not declared to the server, and refused without asking you if it wants it all the same
+ * (VER-15).
+ *
+ * Callbacks of one client run one at a time and in order, where the runtime's dispatch says;
+ * never under a lock of the library's, and never on the stack of the function that caused them.
+ * From inside one everything is allowed but waiting, which is answered with
+ * MCPCLIENT_E_REENTRANT; a callback must not throw or longjmp into the library.
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * Handed to the functions of this struct, and never followed.
+   */
+  void *userdata;
+  /**
+   * Frees `userdata` after the last callback, also if mcpclient_new() fails. Or NULL.
+   */
+  mcpclient_free_fn userdata_free;
+  /**
+   * The server asks the user to fill in a form (ELI-30).
+   */
+  mcpclient_input_fn elicit_form;
+  /**
+   * The server asks the user to visit a URL. The library never opens it (ELI-35).
+   */
+  mcpclient_input_fn elicit_url;
+  /**
+   * The server asks for a completion by your model, which a user should approve (SAM-28).
+   */
+  mcpclient_input_fn sample;
+  /**
+   * The server asks for the roots: answer with a list made for the occasion. It wins over
+   * `roots`.
+   */
+  mcpclient_input_fn list_roots;
+  /**
+   * MCPCLIENT_SAMPLE_...: what `sample` can do beyond text.
+   */
+  mcpclient_sample_features sample_features;
+  /**
+   * A list that the library answers from, and whose changes it announces (ROO-06). Borrowed:
+   * you may free it while the client lives, and the client keeps what was in it.
+   */
+  mcpclient_roots *roots;
+  /**
+   * An input is gone without your answer.
+   */
+  mcpclient_input_closed_fn input_closed;
+  /**
+   * The client is ready, or closed.
+   */
+  mcpclient_state_fn state;
+  /**
+   * A call reports progress. If it is set, calls ask for it (PRG-01).
+   */
+  mcpclient_progress_fn progress;
+  /**
+   * The server logs.
+   */
+  mcpclient_server_log_fn log;
+  /**
+   * The server notifies of something else.
+   */
+  mcpclient_notification_fn notification;
+  /**
+   * The server writes to stderr.
+   */
+  mcpclient_stderr_fn stderr_line;
+  /**
+   * The server did something that it should not have.
+   */
+  mcpclient_warning_fn warning;
+  /**
+   * The server asked for patience.
+   */
+  mcpclient_paused_fn paused;
+} mcpclient_host;
+
+/**
+ * How a client works. Set it up with mcpclient_options_init(). A field that is 0 or no text is a
+ * default; everything is copied.
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * Your name for the server: what dialogs show when they say who asks (ELI-39). Default:
+   * "server".
+   */
+  mcpclient_str label;
+  /**
+   * What your program calls itself to servers (MET-06). Default: this library.
+   */
+  mcpclient_str program_name;
+  /**
+   * The version of your program.
+   */
+  mcpclient_str program_version;
+  /**
+   * The name of your program for people; sent where the revision has it.
+   */
+  mcpclient_str program_title;
+  /**
+   * Until the server has answered the handshake. Default: a minute.
+   */
+  uint64_t connect_timeout_ms;
+  /**
+   * Until the server has answered the question which era of the protocol it speaks, if more
+   * than one may be spoken; silence means a handshake (VER-35). Default: ten seconds.
+   */
+  uint64_t probe_timeout_ms;
+  /**
+   * Until the next sign of life of a call, its result or its progress; it stands still while
+   * you owe the server an answer (TMO-01, TMO-05). Default: a minute.
+   */
+  uint64_t timeout_ms;
+  /**
+   * The whole of a call, whatever progress it reports; it stands still likewise (TMO-04).
+   * Default: an hour.
+   */
+  uint64_t total_timeout_ms;
+  /**
+   * Until you have answered an input; then the server is told "cancel" (ELI-51). Default: a
+   * day.
+   */
+  uint64_t input_timeout_ms;
+  /**
+   * Bytes of one message. A longer one costs its call, not the connection. Default: 64 MiB.
+   */
+  uint64_t max_message_bytes;
+  /**
+   * Bytes that wait to be sent; beyond, calls are answered with MCPCLIENT_E_BUSY. Default: 64
+   * MiB.
+   */
+  uint64_t max_outgoing_bytes;
+  /**
+   * Callbacks that wait; beyond, progress is merged and log messages are dropped. Default:
+   * 8192.
+   */
+  uint64_t max_events;
+  /**
+   * Calls in flight; beyond, MCPCLIENT_E_BUSY. Default: 65536.
+   */
+  uint64_t max_calls;
+  /**
+   * Inputs open at once; beyond, servers are refused. Default: 64.
+   */
+  uint64_t max_inputs;
+  /**
+   * Pages of one listing. Default: 1000.
+   */
+  uint64_t max_pages;
+  /**
+   * Items of one listing. Default: 100000.
+   */
+  uint64_t max_items;
+  /**
+   * The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default:
+   * those that begin with a handshake.
+   */
+  const mcpclient_str *revisions;
+  /**
+   * How many `revisions` there are.
+   */
+  size_t revision_count;
+  /**
+   * Members for `capabilities.experimental`: a JSON object, sent verbatim.
+   */
+  mcpclient_str experimental;
+  /**
+   * Members for `capabilities.extensions`: a JSON object, sent verbatim where the revision has
+   * it (EXT-01).
+   */
+  mcpclient_str extensions;
+} mcpclient_options;
+
+/**
+ * Why a client is closed.
+ */
+typedef int32_t mcpclient_closing;
+
+/**
+ * Tells how a call ended; once per call. `status` is MCPCLIENT_OK and `result` the JSON-RPC
+ * result, verbatim, or `error` says what went wrong, and `result` is no text. `call` is borrowed
+ * until this returns, and so are `result` and `error` unless you hold the call: then they live
+ * until you free it.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_done_fn)(void *userdata,
+                                  mcpclient_call *call,
+                                  mcpclient_status status,
+                                  mcpclient_str result,
+                                  const mcpclient_error *error);
+
+/**
+ * For mcpclient_call_options.withhold.
+ */
+typedef uint32_t mcpclient_offers;
+
+/**
+ * Settings of one call. Set it up with mcpclient_call_options_init().
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * Until the server's next sign of life, its result or its progress; it stands still while
+   * you owe the server an answer (TMO-01, TMO-03, TMO-05). 0: as the client has it.
+   */
+  uint64_t timeout_ms;
+  /**
+   * The whole of the call, whatever progress it reports; it stands still likewise (TMO-04). 0:
+   * as the client has it.
+   */
+  uint64_t total_timeout_ms;
+  /**
+   * Called when the call is over. Or NULL.
+   */
+  mcpclient_done_fn done;
+  /**
+   * Handed to `done`, and never followed.
+   */
+  void *userdata;
+  /**
+   * Frees `userdata` after `done`, also if the call could not be started, or has no `done`. Or
+   * NULL.
+   */
+  mcpclient_free_fn userdata_free;
+  /**
+   * Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
+   */
+  mcpclient_str meta;
+  /**
+   * MCPCLIENT_OFFER_...: what the host offers to the server, but not for this call: a batch
+   * job can run without dialogs (VER-21). Where offers are made once for all calls, it has no
+   * effect.
+   */
+  mcpclient_offers withhold;
+} mcpclient_call_options;
+
+/**
+ * What a block of content is.
+ */
+typedef int32_t mcpclient_block_kind;
+
+/**
+ * What a JSON value is.
+ */
+typedef int32_t mcpclient_json_type;
+
+/**
+ * What a server may want.
+ */
+typedef int32_t mcpclient_input_type;
+
+/**
+ * What a field of a form takes.
+ */
+typedef int32_t mcpclient_field_kind;
+
+/**
+ * All is well.
+ */
+#define MCPCLIENT_OK 0
+
+/**
+ * An argument that cannot be right: a pointer, a length, an index, a struct_size, text that is
+ * missing.
+ */
+#define MCPCLIENT_E_INVALID_ARG -1
+
+/**
+ * Text that is not UTF-8, or not the JSON that was asked for.
+ */
+#define MCPCLIENT_E_BAD_JSON -2
+
+/**
+ * Already answered, finished, cancelled or closed; nothing changed.
+ */
+#define MCPCLIENT_E_GONE -3
+
+/**
+ * Waiting is not possible from inside a callback.
+ */
+#define MCPCLIENT_E_REENTRANT -4
+
+/**
+ * The values do not fit the form: nothing was sent, the input is still open, the error names the
+ * fields.
+ */
+#define MCPCLIENT_E_FORM -5
+
+/**
+ * A bug in the library; the client that it struck is closed.
+ */
+#define MCPCLIENT_E_PANIC -6
+
+/**
+ * You cancelled the call.
+ */
+#define MCPCLIENT_E_CANCELLED -7
+
+/**
+ * The server took too long.
+ */
+#define MCPCLIENT_E_TIMEOUT -8
+
+/**
+ * The server answered with an error of its own: mcpclient_error_server_code() and its siblings
+ * have it.
+ */
+#define MCPCLIENT_E_SERVER -9
+
+/**
+ * The connection ended, or the client was closed.
+ */
+#define MCPCLIENT_E_CLOSED -10
+
+/**
+ * The request was lost on its way, and must not be repeated unasked: nobody knows what became of
+ * it.
+ */
+#define MCPCLIENT_E_LOST -11
+
+/**
+ * Refused by the host, its policy, or the library on its behalf.
+ */
+#define MCPCLIENT_E_REFUSED -12
+
+/**
+ * A message was over a size limit.
+ */
+#define MCPCLIENT_E_TOO_LARGE -13
+
+/**
+ * A queue is full: try again when something has finished.
+ */
+#define MCPCLIENT_E_BUSY -14
+
+/**
+ * Not offered by the server, the revision, or this library.
+ */
+#define MCPCLIENT_E_UNSUPPORTED -15
+
+/**
+ * The process was forked, and this is the child: nothing works here but the _free functions.
+ */
+#define MCPCLIENT_E_FORKED -16
+
+/**
+ * No protocol revision in common with the server.
+ */
+#define MCPCLIENT_E_VERSION -17
+
+/**
+ * The server broke the protocol.
+ */
+#define MCPCLIENT_E_PROTOCOL -18
+
+/**
+ * The server could not be started or reached.
+ */
+#define MCPCLIENT_E_START -19
+
+/**
+ * Not finished yet. Never how something ended.
+ */
+#define MCPCLIENT_E_PENDING -20
+
+/**
+ * The answer does not fit the sampling request: nothing was sent, the input is still open.
+ */
+#define MCPCLIENT_E_SAMPLE -21
+
+/**
+ * Not a list of roots as the protocol wants it, or not a path or URI that can be one.
+ */
+#define MCPCLIENT_E_ROOT -22
+
+/**
+ * A required field has no answer.
+ */
+#define MCPCLIENT_FAULT_REQUIRED 1
+
+/**
+ * JSON of the wrong type; "expected" is the right one.
+ */
+#define MCPCLIENT_FAULT_TYPE 2
+
+/**
+ * Typed text that is no number.
+ */
+#define MCPCLIENT_FAULT_NOT_NUMBER 3
+
+/**
+ * A number with a fractional part where none may be.
+ */
+#define MCPCLIENT_FAULT_NOT_INTEGER 4
+
+/**
+ * Typed text that is neither a yes nor a no.
+ */
+#define MCPCLIENT_FAULT_NOT_YES_NO 5
+
+/**
+ * Not one of the options.
+ */
+#define MCPCLIENT_FAULT_NOT_CHOICE 6
+
+/**
+ * Typed text that fits several options.
+ */
+#define MCPCLIENT_FAULT_AMBIGUOUS 7
+
+/**
+ * Below "minimum".
+ */
+#define MCPCLIENT_FAULT_MINIMUM 8
+
+/**
+ * Above "maximum".
+ */
+#define MCPCLIENT_FAULT_MAXIMUM 9
+
+/**
+ * Not above "exclusiveMinimum".
+ */
+#define MCPCLIENT_FAULT_EXCLUSIVE_MINIMUM 10
+
+/**
+ * Not below "exclusiveMaximum".
+ */
+#define MCPCLIENT_FAULT_EXCLUSIVE_MAXIMUM 11
+
+/**
+ * A number so large that no server could read it.
+ */
+#define MCPCLIENT_FAULT_NOT_FINITE 12
+
+/**
+ * Fewer characters than "minLength".
+ */
+#define MCPCLIENT_FAULT_MIN_LENGTH 13
+
+/**
+ * More characters than "maxLength".
+ */
+#define MCPCLIENT_FAULT_MAX_LENGTH 14
+
+/**
+ * Not of the format "format".
+ */
+#define MCPCLIENT_FAULT_FORMAT 15
+
+/**
+ * Does not match "pattern".
+ */
+#define MCPCLIENT_FAULT_PATTERN 16
+
+/**
+ * Fewer chosen than "minItems".
+ */
+#define MCPCLIENT_FAULT_MIN_ITEMS 17
+
+/**
+ * More chosen than "maxItems".
+ */
+#define MCPCLIENT_FAULT_MAX_ITEMS 18
+
+/**
+ * The same option twice where that is forbidden.
+ */
+#define MCPCLIENT_FAULT_UNIQUE_ITEMS 19
+
+/**
+ * A member that the form does not have, and the server wants no others.
+ */
+#define MCPCLIENT_FAULT_UNKNOWN_FIELD 20
+
+/**
+ * A member that occurs twice.
+ */
+#define MCPCLIENT_FAULT_DUPLICATE_FIELD 21
+
+/**
+ * A bug in the library.
+ */
+#define MCPCLIENT_LOG_ERROR 1
+
+/**
+ * Something went wrong that the library could live with.
+ */
+#define MCPCLIENT_LOG_WARNING 2
+
+/**
+ * A connection began or ended.
+ */
+#define MCPCLIENT_LOG_INFO 3
+
+/**
+ * On threads of the library's: those of one client one at a time and in order, those of two
+ * clients side by side, so that a dialog which blocks for one server delays no other.
+ */
+#define MCPCLIENT_DISPATCH_THREAD 0
+
+/**
+ * Inside mcpclient_runtime_pump(), on your thread: for programs with a loop of their own.
+ */
+#define MCPCLIENT_DISPATCH_PUMP 1
+
+/**
+ * Inside mcpclient_runtime_wait() and mcpclient_call_wait(), on your thread, and so does all
+ * I/O: for programs that block. Between these calls nothing moves, no timeout, no ping, no
+ * stderr line.
+ */
+#define MCPCLIENT_DISPATCH_INLINE 2
+
+/**
+ * Your model takes tools, where the revision has them in sampling (SAM-06).
+ */
+#define MCPCLIENT_SAMPLE_TOOLS 1
+
+/**
+ * You add context of servers to prompts when they ask for it (SAM-16).
+ */
+#define MCPCLIENT_SAMPLE_CONTEXT 2
+
+/**
+ * The handshake is under way; calls wait for it.
+ */
+#define MCPCLIENT_STATE_CONNECTING 1
+
+/**
+ * The handshake is done.
+ */
+#define MCPCLIENT_STATE_READY 2
+
+/**
+ * The connection is over, or about to be: calls are not taken any more.
+ */
+#define MCPCLIENT_STATE_CLOSED 3
+
+/**
+ * You closed it.
+ */
+#define MCPCLIENT_CLOSED_BY_HOST 1
+
+/**
+ * The server, or the way to it, ended.
+ */
+#define MCPCLIENT_CLOSED_BY_SERVER 2
+
+/**
+ * No protocol revision in common (VER-07).
+ */
+#define MCPCLIENT_CLOSED_REVISION 3
+
+/**
+ * The server answered the handshake with an error.
+ */
+#define MCPCLIENT_CLOSED_REFUSED 4
+
+/**
+ * The server did not answer the handshake in time.
+ */
+#define MCPCLIENT_CLOSED_TIMEOUT 5
+
+/**
+ * The server's answer to the handshake was none.
+ */
+#define MCPCLIENT_CLOSED_PROTOCOL 6
+
+/**
+ * The server cancelled it (CAN-06).
+ */
+#define MCPCLIENT_WITHDRAWN_BY_SERVER 1
+
+/**
+ * The call that caused it ended.
+ */
+#define MCPCLIENT_WITHDRAWN_CALL_ENDED 2
+
+/**
+ * Nobody answered in time; the server was told "cancel" (ELI-51).
+ */
+#define MCPCLIENT_WITHDRAWN_EXPIRED 3
+
+/**
+ * The connection ended, or the client was closed.
+ */
+#define MCPCLIENT_WITHDRAWN_CLOSED 4
+
+/**
+ * A kind that is newer than this header.
+ */
+#define MCPCLIENT_WARNING_OTHER 0
+
+/**
+ * A line that is no JSON (STD-05).
+ */
+#define MCPCLIENT_WARNING_NOISE 1
+
+/**
+ * JSON that is no JSON-RPC message.
+ */
+#define MCPCLIENT_WARNING_MALFORMED 2
+
+/**
+ * An answer to a request that was never sent (RPC-04).
+ */
+#define MCPCLIENT_WARNING_UNKNOWN_ANSWER 3
+
+/**
+ * A second answer to the same request.
+ */
+#define MCPCLIENT_WARNING_DOUBLE_ANSWER 4
+
+/**
+ * An error without an id (RPC-07).
+ */
+#define MCPCLIENT_WARNING_ERROR_WITHOUT_ID 5
+
+/**
+ * A message over the size limit.
+ */
+#define MCPCLIENT_WARNING_TOO_LARGE 6
+
+/**
+ * A batch where the revision has none (RPC-13).
+ */
+#define MCPCLIENT_WARNING_BATCH 7
+
+/**
+ * A request with an id that is in use.
+ */
+#define MCPCLIENT_WARNING_DUPLICATE_REQUEST 8
+
+/**
+ * A request before the handshake was done.
+ */
+#define MCPCLIENT_WARNING_EARLY 9
+
+/**
+ * Events were dropped because they were not taken in time.
+ */
+#define MCPCLIENT_WARNING_DROPPED 10
+
+/**
+ * More inputs, or more often, than the limits allow (ELI-45, SAM-37).
+ */
+#define MCPCLIENT_WARNING_RATE 11
+
+/**
+ * Forms.
+ */
+#define MCPCLIENT_OFFER_FORM 1
+
+/**
+ * Visits to a URL.
+ */
+#define MCPCLIENT_OFFER_URL 2
+
+/**
+ * Samples.
+ */
+#define MCPCLIENT_OFFER_SAMPLE 4
+
+/**
+ * The roots.
+ */
+#define MCPCLIENT_OFFER_ROOTS 8
+
+/**
+ * Not there, or a kind that is newer than this header: its JSON says what it is.
+ */
+#define MCPCLIENT_BLOCK_OTHER 0
+
+/**
+ * Text.
+ */
+#define MCPCLIENT_BLOCK_TEXT 1
+
+/**
+ * An image: "/mimeType", and "/data" in base64.
+ */
+#define MCPCLIENT_BLOCK_IMAGE 2
+
+/**
+ * Sound: "/mimeType", and "/data" in base64.
+ */
+#define MCPCLIENT_BLOCK_AUDIO 3
+
+/**
+ * A link to a resource: "/uri", and perhaps "/name" and "/mimeType".
+ */
+#define MCPCLIENT_BLOCK_RESOURCE_LINK 4
+
+/**
+ * A resource itself: "/resource/uri", and "/resource/text" or "/resource/blob".
+ */
+#define MCPCLIENT_BLOCK_RESOURCE 5
+
+/**
+ * In a sample: the model used a tool.
+ */
+#define MCPCLIENT_BLOCK_TOOL_USE 6
+
+/**
+ * In a sample: what the tool gave.
+ */
+#define MCPCLIENT_BLOCK_TOOL_RESULT 7
+
+/**
+ * Not there, or not JSON.
+ */
+#define MCPCLIENT_JSON_NONE 0
+
+/**
+ * `null`.
+ */
+#define MCPCLIENT_JSON_NULL 1
+
+/**
+ * `true` or `false`.
+ */
+#define MCPCLIENT_JSON_BOOL 2
+
+/**
+ * A number of any size.
+ */
+#define MCPCLIENT_JSON_NUMBER 3
+
+/**
+ * A string.
+ */
+#define MCPCLIENT_JSON_STRING 4
+
+/**
+ * An array.
+ */
+#define MCPCLIENT_JSON_ARRAY 5
+
+/**
+ * An object.
+ */
+#define MCPCLIENT_JSON_OBJECT 6
+
+/**
+ * A form for the user.
+ */
+#define MCPCLIENT_INPUT_FORM 1
+
+/**
+ * A visit to a URL.
+ */
+#define MCPCLIENT_INPUT_URL 2
+
+/**
+ * A completion by your model.
+ */
+#define MCPCLIENT_INPUT_SAMPLE 3
+
+/**
+ * The list of roots.
+ */
+#define MCPCLIENT_INPUT_ROOTS 4
+
+/**
+ * Text (ELI-12): a line to type in.
+ */
+#define MCPCLIENT_FIELD_TEXT 1
+
+/**
+ * A number (ELI-15).
+ */
+#define MCPCLIENT_FIELD_NUMBER 2
+
+/**
+ * A number without a fractional part (ELI-15).
+ */
+#define MCPCLIENT_FIELD_INTEGER 3
+
+/**
+ * Yes or no (ELI-17): a check box.
+ */
+#define MCPCLIENT_FIELD_YES_NO 4
+
+/**
+ * One of several options (ELI-18): a list to choose from.
+ */
+#define MCPCLIENT_FIELD_ONE_OF 5
+
+/**
+ * Any of several options (ELI-22): a list to choose from, more than once.
+ */
+#define MCPCLIENT_FIELD_SOME_OF 6
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * A view of text that ends with a NUL; no text for NULL.
+ *
+ * Borrowed: the view is good while `text` is.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_str_from(const char *text);
+
+/**
+ * Whether both are the same bytes. No text equals no text alone.
+ *
+ * Borrows both until it returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_str_equal(mcpclient_str a, mcpclient_str b);
+
+/**
+ * Copies text into `buffer` with a terminating NUL: as much as fits into `size` bytes, whole
+ * characters only. Returns the size that all of it needs, so more than `size` means that it was
+ * cut; 0 if `text` is not UTF-8 or no text, and then nothing is written.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_str_copy(mcpclient_str text, char *buffer, size_t size);
+
+/**
+ * As mcpclient_str_copy(), with the text made safe to show at a terminal or in a dialog: without
+ * control characters, escape sequences and direction overrides (ELI-49). Whatever a server says
+ * should pass through here, or come from a function that has it made safe already.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_str_display(mcpclient_str text, char *buffer, size_t size);
+
+/**
+ * The constant's name, such as "MCPCLIENT_E_TIMEOUT"; "MCPCLIENT_E_UNKNOWN" for a number that
+ * this library does not have. Borrowed, lives for ever, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_status_name(mcpclient_status status);
+
+/**
+ * The version of the binary interface that the loaded library has: at least
+ * MCPCLIENT_ABI_VERSION of the header that you compiled with, or a function of that header may
+ * be missing.
+ *
+ * @thread any
+ */
+MCPCLIENT_API uint32_t mcpclient_abi_version(void);
+
+/**
+ * The version of the loaded library, such as "1.2.3". Borrowed, lives for ever, and ends with a
+ * NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_version(void);
+
+/**
+ * The status that came with it; MCPCLIENT_OK for NULL. Borrows the error.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_error_status(const mcpclient_error *error);
+
+/**
+ * The name of its status, such as "MCPCLIENT_E_TIMEOUT". Borrowed, lives for ever, and ends with
+ * a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_error_name(const mcpclient_error *error);
+
+/**
+ * One English sentence for developers: what was wrong and where. Borrowed from the error, and
+ * ends with a NUL. Safe to show and to log: it never holds what a user or a server said.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_error_message(const mcpclient_error *error);
+
+/**
+ * The JSON-RPC code that the server answered with (RPC-06). False, and nothing written, unless
+ * the status is MCPCLIENT_E_SERVER. Borrows the error; `code` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_error_server_code(const mcpclient_error *error, int64_t *code);
+
+/**
+ * What the server said about its error, made safe to show. Borrowed from the error, and ends
+ * with a NUL; no text unless the status is MCPCLIENT_E_SERVER.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_error_server_message(const mcpclient_error *error);
+
+/**
+ * As mcpclient_error_server_message(), in the server's very words: not safe to show. Borrowed
+ * from the error, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_error_server_message_raw(const mcpclient_error *error);
+
+/**
+ * The `data` of the server's error, as JSON. Borrowed from the error; no text if there is none.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_error_server_data(const mcpclient_error *error);
+
+/**
+ * The code with which the server's process exited. False, and nothing written, if it did not
+ * exit by itself, that is not why this failed, or nobody could see it. Borrows the error; `code`
+ * may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_error_exit_code(const mcpclient_error *error, int32_t *code);
+
+/**
+ * The signal that ended the server's process. False, and nothing written, if none did. Borrows
+ * the error; `signal` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_error_exit_signal(const mcpclient_error *error, int32_t *signal);
+
+/**
+ * The last of what the server's process wrote to stderr, made safe to show. Borrowed from the
+ * error, and ends with a NUL; no text if the process is not why this failed.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_error_stderr_tail(const mcpclient_error *error);
+
+/**
+ * How many fields of a form are wrong; 0 unless the status is MCPCLIENT_E_FORM. Borrows the
+ * error.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_error_field_count(const mcpclient_error *error);
+
+/**
+ * The index in the form of the `index`th wrong field, for mcpclient_input_field_title() and its
+ * siblings. False, and nothing written, for a wrong `index` and for an answer's member that the
+ * form does not have. Borrows the error; `field` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_error_field_index(const mcpclient_error *error,
+                                 size_t index,
+                                 size_t *field);
+
+/**
+ * The name of the `index`th wrong field, as the server wrote it. Borrowed from the error,
+ * without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_error_field_name(const mcpclient_error *error, size_t index);
+
+/**
+ * What is wrong with the `index`th wrong field, for programs; 0 for a wrong `index`. Borrows the
+ * error.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_field_fault mcpclient_error_field_code(const mcpclient_error *error,
+                                                 size_t index);
+
+/**
+ * The code's name, such as "too-short". Borrowed from the error, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_error_field_code_name(const mcpclient_error *error,
+                                              size_t index);
+
+/**
+ * What is wrong with the `index`th wrong field, as an English sentence for the person who filled
+ * it in. Borrowed from the error, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_error_field_message(const mcpclient_error *error,
+                                            size_t index);
+
+/**
+ * A parameter of the code, for sentences in other languages: the "min" of a number that is too
+ * small, say. Borrowed from the error, without a NUL; no text if the code has no such parameter.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_error_field_param(const mcpclient_error *error,
+                                          size_t index,
+                                          mcpclient_str name);
+
+/**
+ * Frees an error of yours, and what was borrowed from it; NULL is fine.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_error_free(mcpclient_error *error);
+
+/**
+ * Sets all fields to 0, the defaults, and `struct_size` to `size`, which is
+ * sizeof(mcpclient_runtime_options). The struct stays yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_runtime_options_init(mcpclient_runtime_options *options, size_t size);
+
+/**
+ * Makes a runtime. NULL `options` are the defaults: callbacks run on threads of the library's.
+ * `options` is copied; `*out` is yours to free.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_UNSUPPORTED (an option, or a dispatch, that
+ * this library or this system does not have), MCPCLIENT_E_START (no thread or descriptor to be
+ * had).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_runtime_new(const mcpclient_runtime_options *options,
+                                       mcpclient_runtime **out,
+                                       mcpclient_error **error);
+
+/**
+ * A descriptor that is readable while mcpclient_runtime_pump() has work: poll it, never read or
+ * close it. It lives as long as the runtime. -1 if callbacks are not pumped, or the system has
+ * no such thing. Borrows the runtime.
+ *
+ * @thread any
+ */
+MCPCLIENT_API int32_t mcpclient_runtime_wakeup_fd(const mcpclient_runtime *runtime);
+
+/**
+ * Runs up to `max` waiting callbacks (0: all that wait now) and returns; never blocks. `*left`,
+ * which may be NULL, is how many still wait; for them the wakeup comes again. Pumps may nest: a
+ * callback may run a loop of its own, as a modal dialog does. Borrows the runtime.
+ *
+ * Fails with MCPCLIENT_E_UNSUPPORTED unless callbacks are pumped.
+ *
+ * @thread one at a time, nested ones aside
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_runtime_pump(mcpclient_runtime *runtime,
+                                        size_t max,
+                                        size_t *left);
+
+/**
+ * With MCPCLIENT_DISPATCH_INLINE: does I/O and runs callbacks until some have run,
+ * mcpclient_runtime_wake() is called, or the time is over, which is MCPCLIENT_E_PENDING. A
+ * negative `timeout_ms` waits for as long as it takes, 0 does what is ready. Borrows the
+ * runtime.
+ *
+ * Fails with MCPCLIENT_E_UNSUPPORTED with another dispatch, MCPCLIENT_E_REENTRANT from inside a
+ * callback.
+ *
+ * @thread one at a time, not from a callback
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_runtime_wait(mcpclient_runtime *runtime,
+                                        int64_t timeout_ms);
+
+/**
+ * Ends a mcpclient_runtime_wait(), or the next one if none is under way. Borrows the runtime;
+ * NULL is fine.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_runtime_wake(mcpclient_runtime *runtime);
+
+/**
+ * Closes all clients as mcpclient_close() does: calls end, inputs are withdrawn, the servers are
+ * asked to go, and made to after `grace_ms` for each step of the asking. Never blocks; callbacks
+ * still come, a client's `state` last. Borrows the runtime.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_runtime_close(mcpclient_runtime *runtime,
+                                         uint64_t grace_ms);
+
+/**
+ * Frees a runtime of yours; NULL is fine. What is still open is closed, and waited for:
+ * callbacks that are still owed run on this thread, before the function returns. From inside a
+ * callback it returns at once, and all that happens when the callback has returned. Clients,
+ * calls and inputs of it stay valid handles until you free them; whatever you ask of them is
+ * answered with MCPCLIENT_E_CLOSED or MCPCLIENT_E_GONE.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_runtime_free(mcpclient_runtime *runtime);
+
+/**
+ * A server that is run as a child process and spoken to over its standard input and output
+ * (STD-02): `argv[0]` is the program, looked up in PATH if it is a bare name, the rest its
+ * arguments, verbatim: no shell is in between. Nothing is started yet.
+ *
+ * The server inherits the environment and the working directory unless the functions below say
+ * otherwise, and runs in a process group of its own. `argv` is copied; `*out` is yours until
+ * mcpclient_new() takes it.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no program, a NUL in the text), MCPCLIENT_E_BAD_JSON (not
+ * UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_stdio(const mcpclient_str *argv,
+                                           size_t argc,
+                                           mcpclient_transport **out,
+                                           mcpclient_error **error);
+
+/**
+ * Sets a variable of the server's environment; credentials belong here (STD-16). Copies both
+ * texts.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (an empty name, a '=' in it, a NUL), MCPCLIENT_E_BAD_JSON
+ * (not UTF-8).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_env(mcpclient_transport *transport,
+                                             mcpclient_str name,
+                                             mcpclient_str value);
+
+/**
+ * The server inherits no variables: it gets only those of mcpclient_transport_set_env(), before
+ * and after. Borrows the transport.
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API mcpclient_status mcpclient_transport_clear_env(mcpclient_transport *transport);
+
+/**
+ * Sets the server's working directory. Copies the path; whether it exists is seen by
+ * mcpclient_new().
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (empty, or a NUL), MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_directory(mcpclient_transport *transport,
+                                                   mcpclient_str path);
+
+/**
+ * How long the server gets for each step of its ending (STD-11): after its input was closed, and
+ * after it was told to terminate; then it is killed, with its process group. What left the group
+ * as a daemon is not followed. Borrows the transport.
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_grace(mcpclient_transport *transport,
+                                               uint64_t milliseconds);
+
+/**
+ * How many bytes of the server's stderr are kept for mcpclient_stderr_tail() and for errors
+ * (STD-06). It is read always, so that the server never blocks on it. Borrows the transport.
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_stderr_ring(mcpclient_transport *transport,
+                                                     size_t bytes);
+
+/**
+ * Frees a transport that mcpclient_new() did not take; NULL is fine.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_transport_free(mcpclient_transport *transport);
+
+/**
+ * Sets all fields to 0, so that nothing is offered, and `struct_size` to `size`, which is
+ * sizeof(mcpclient_host). The struct stays yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_host_init(mcpclient_host *host, size_t size);
+
+/**
+ * Starts a server, or reaches it, and opens a client without waiting for the server: calls may
+ * be made at once, and wait for the handshake; the `state` callback tells when it is done.
+ * `transport` is taken, also if this fails. `host` (NULL: nothing is offered) and `options`
+ * (NULL: defaults) are copied. `*out` is yours to free, and is written before the first
+ * callback.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON, MCPCLIENT_E_UNSUPPORTED (a revision,
+ * or a field, that this library does not have), MCPCLIENT_E_START (the program cannot be run),
+ * MCPCLIENT_E_CLOSED (so is the runtime), MCPCLIENT_E_FORKED.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_new(mcpclient_runtime *runtime,
+                               mcpclient_transport *transport,
+                               const mcpclient_host *host,
+                               const mcpclient_options *options,
+                               mcpclient **out,
+                               mcpclient_error **error);
+
+/**
+ * How the client stands: one of MCPCLIENT_STATE_...; 0 for NULL. Borrows the client.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_client_state mcpclient_state(const mcpclient *client);
+
+/**
+ * Why the client is closed: one of MCPCLIENT_CLOSED_...; 0 while it is not. Borrows the client.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_closing mcpclient_closed_reason(const mcpclient *client);
+
+/**
+ * Your name for the server. Borrowed from the client, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_label(const mcpclient *client);
+
+/**
+ * The process id of the server; -1 if there is none. Borrows the client.
+ *
+ * @thread any
+ */
+MCPCLIENT_API int64_t mcpclient_pid(const mcpclient *client);
+
+/**
+ * Copies the last of what the server wrote to stderr (STD-06), made safe to show, into `buffer`,
+ * as mcpclient_str_copy() does. Returns the size that all of it needs with a terminating NUL; 0
+ * for NULL.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_stderr_tail(const mcpclient *client, char *buffer, size_t size);
+
+/**
+ * Closes the connection in order: calls end with MCPCLIENT_E_CLOSED, inputs are withdrawn, the
+ * server is asked to go, and made to (STD-11). Never blocks; callbacks still come, `state` last.
+ * The handle stays yours to free.
+ *
+ * Fails with MCPCLIENT_E_GONE if it was closed already.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_close(mcpclient *client);
+
+/**
+ * Closes as mcpclient_close() does, and frees the handle; NULL is fine. Never blocks, and
+ * callbacks still come. Calls and inputs of it stay valid handles until you free them.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_free(mcpclient *client);
+
+/**
+ * Sets all fields to 0, the defaults, and `struct_size` to `size`, which is
+ * sizeof(mcpclient_options). The struct stays yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_options_init(mcpclient_options *options, size_t size);
+
+/**
+ * The protocol revision agreed on, such as "2025-06-18" (VER-05). No text before the handshake
+ * is done. Borrowed from the client, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_revision(const mcpclient *client);
+
+/**
+ * What the server calls itself, made safe to show. For display only: nothing may be decided by
+ * it (VER-27). No text before the handshake is done. Borrowed from the client, and ends with a
+ * NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_server_name(const mcpclient *client);
+
+/**
+ * The server's name for people, as mcpclient_server_name(). No text if it gave none. Borrowed
+ * from the client, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_server_title(const mcpclient *client);
+
+/**
+ * The server's version, as mcpclient_server_name(). Borrowed from the client, and ends with a
+ * NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_server_version(const mcpclient *client);
+
+/**
+ * The server's hint for your model (VER-16), in its very words: not safe to show. No text if it
+ * gave none. Borrowed from the client, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_server_instructions(const mcpclient *client);
+
+/**
+ * The capabilities that the server declared, as a JSON object (VER-02). No text before the
+ * handshake is done. Borrowed from the client.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_server_capabilities(const mcpclient *client);
+
+/**
+ * All that the server answered in the handshake, verbatim, as a JSON object (VER-02). No text
+ * before the handshake is done. Borrowed from the client.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_server_result(const mcpclient *client);
+
+/**
+ * Sets all fields to 0, the defaults, and `struct_size` to `size`, which is
+ * sizeof(mcpclient_call_options). The struct stays yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_call_options_init(mcpclient_call_options *options, size_t size);
+
+/**
+ * Waits until the call is over, and returns how it ended; if it has a `done`, that has returned
+ * first. A negative `timeout_ms` waits for as long as the call may take; when the time is up,
+ * the answer is MCPCLIENT_E_PENDING.
+ *
+ * Meanwhile callbacks run as always with MCPCLIENT_DISPATCH_THREAD, and on this thread with the
+ * other two. Borrows the call.
+ *
+ * Fails with MCPCLIENT_E_REENTRANT from inside a callback, as no call ever ends.
+ *
+ * @thread any, not from a callback
+ */
+MCPCLIENT_API mcpclient_status mcpclient_call_wait(mcpclient_call *call, int64_t timeout_ms);
+
+/**
+ * Ends the call here and now: `done` comes with MCPCLIENT_E_CANCELLED unless the result was
+ * faster, and the server is told, with `reason`, which may be no text, for its log (CAN-01,
+ * CAN-03). Borrows the call.
+ *
+ * Fails with MCPCLIENT_E_GONE if the call is over, MCPCLIENT_E_BAD_JSON (`reason` is not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_call_cancel(mcpclient_call *call, mcpclient_str reason);
+
+/**
+ * Sends a call again at once whose server asked for patience, as `paused` told. Borrows the
+ * call.
+ *
+ * Fails with MCPCLIENT_E_GONE if the call is over, or is not paused.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_call_resume(mcpclient_call *call);
+
+/**
+ * How the call ended; MCPCLIENT_E_PENDING while it has not. Borrows the call.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_call_status(const mcpclient_call *call);
+
+/**
+ * The JSON-RPC result, verbatim; of a listing, all its pages in one. No text unless the call
+ * ended well. Borrowed: it lives until the call is freed.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_call_result(const mcpclient_call *call);
+
+/**
+ * Why the call failed; NULL unless it did. Borrowed: it lives until the call is freed; do not
+ * free it.
+ *
+ * @thread any
+ */
+MCPCLIENT_API const mcpclient_error *mcpclient_call_error(const mcpclient_call *call);
+
+/**
+ * How many items of a listing were not as the protocol wants them, and are not in the result.
+ * Borrows the call.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_call_set_aside_count(const mcpclient_call *call);
+
+/**
+ * The name of an item that was set aside, as far as it has one, made safe to show. Borrowed from
+ * the call, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_call_set_aside_name(const mcpclient_call *call, size_t index);
+
+/**
+ * What is wrong with an item that was set aside. Borrowed from the call, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_call_set_aside_reason(const mcpclient_call *call,
+                                              size_t index);
+
+/**
+ * The client that the call runs on. Borrowed from the call; do not free it.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient *mcpclient_call_client(const mcpclient_call *call);
+
+/**
+ * The userdata that the call was started with: still yours, and NULL once it was freed. Borrows
+ * the call.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void *mcpclient_call_userdata(const mcpclient_call *call);
+
+/**
+ * Lets go of a call of yours, and does not cancel it: `done` still comes. NULL is fine.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_call_free(mcpclient_call *call);
+
+/**
+ * Starts any request, verbatim: `params` is a JSON object, or no text. Allowed before the
+ * handshake is done; the request waits for it. Everything is copied.
+ *
+ * This and the functions after it start a call, and return at once. `options` may be NULL.
+ * `*out` is yours to free, and is written before `done` can run; `out` may be NULL if `done` is
+ * enough.
+ *
+ * They fail, and then `done` never runs, with MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON (not
+ * UTF-8, or not a JSON object), MCPCLIENT_E_UNSUPPORTED (not declared by the server, or a field
+ * that this library does not have), MCPCLIENT_E_BUSY (too much is under way),
+ * MCPCLIENT_E_CLOSED, MCPCLIENT_E_FORKED.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_request(mcpclient *client,
+                                   mcpclient_str method,
+                                   mcpclient_str params,
+                                   const mcpclient_call_options *options,
+                                   mcpclient_call **out);
+
+/**
+ * `tools/call`: `arguments` is a JSON object, or no text. The result's content is for
+ * mcpclient_result_text() and its siblings. See mcpclient_request(): copies its arguments;
+ * `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_call_tool(mcpclient *client,
+                                     mcpclient_str name,
+                                     mcpclient_str arguments,
+                                     const mcpclient_call_options *options,
+                                     mcpclient_call **out);
+
+/**
+ * `tools/list`, all pages as one result with "/tools" (TOL-02, PAG-02). A malformed tool is set
+ * aside, the rest is delivered: see mcpclient_call_set_aside_count(). See mcpclient_request():
+ * `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_list_tools(mcpclient *client,
+                                      const mcpclient_call_options *options,
+                                      mcpclient_call **out);
+
+/**
+ * `resources/list`, all pages as one result with "/resources". See mcpclient_request(): `*out`
+ * is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_list_resources(mcpclient *client,
+                                          const mcpclient_call_options *options,
+                                          mcpclient_call **out);
+
+/**
+ * `resources/templates/list`, all pages as one result with "/resourceTemplates". See
+ * mcpclient_request(): `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_list_resource_templates(mcpclient *client,
+                                                   const mcpclient_call_options *options,
+                                                   mcpclient_call **out);
+
+/**
+ * `prompts/list`, all pages as one result with "/prompts". See mcpclient_request(): `*out` is
+ * yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_list_prompts(mcpclient *client,
+                                        const mcpclient_call_options *options,
+                                        mcpclient_call **out);
+
+/**
+ * `resources/read`. See mcpclient_request(): copies its arguments; `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_read_resource(mcpclient *client,
+                                         mcpclient_str uri,
+                                         const mcpclient_call_options *options,
+                                         mcpclient_call **out);
+
+/**
+ * `resources/subscribe`: changes of the resource come as the notification
+ * "notifications/resources/updated". See mcpclient_request(): copies its arguments; `*out` is
+ * yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_subscribe(mcpclient *client,
+                                     mcpclient_str uri,
+                                     const mcpclient_call_options *options,
+                                     mcpclient_call **out);
+
+/**
+ * `resources/unsubscribe`. See mcpclient_request(): copies its arguments; `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_unsubscribe(mcpclient *client,
+                                       mcpclient_str uri,
+                                       const mcpclient_call_options *options,
+                                       mcpclient_call **out);
+
+/**
+ * `prompts/get`: `arguments` is a JSON object of strings, or no text. See mcpclient_request():
+ * copies its arguments; `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_get_prompt(mcpclient *client,
+                                      mcpclient_str name,
+                                      mcpclient_str arguments,
+                                      const mcpclient_call_options *options,
+                                      mcpclient_call **out);
+
+/**
+ * `completion/complete` for an argument of a prompt: suggestions for the `value` typed so far
+ * are in "/completion/values" (CMP-02). `context` is a JSON object of the arguments that are
+ * filled in already, where the revision has it, or no text. See mcpclient_request(): copies its
+ * arguments; `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_complete_prompt(mcpclient *client,
+                                           mcpclient_str name,
+                                           mcpclient_str argument,
+                                           mcpclient_str value,
+                                           mcpclient_str context,
+                                           const mcpclient_call_options *options,
+                                           mcpclient_call **out);
+
+/**
+ * As mcpclient_complete_prompt(), for a variable of a resource template, by its URI template.
+ * Copies its arguments; `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_complete_resource(mcpclient *client,
+                                             mcpclient_str uri_template,
+                                             mcpclient_str argument,
+                                             mcpclient_str value,
+                                             mcpclient_str context,
+                                             const mcpclient_call_options *options,
+                                             mcpclient_call **out);
+
+/**
+ * `logging/setLevel`: "debug", "info", "notice", "warning", "error", "critical", "alert" or
+ * "emergency" (LOG-01, LOG-02). See mcpclient_request(): copies its arguments; `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_set_log_level(mcpclient *client,
+                                         mcpclient_str level,
+                                         const mcpclient_call_options *options,
+                                         mcpclient_call **out);
+
+/**
+ * `ping`. See mcpclient_request(): `*out` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_ping(mcpclient *client,
+                                const mcpclient_call_options *options,
+                                mcpclient_call **out);
+
+/**
+ * Sends a notification, verbatim: `params` is a JSON object, or no text. Copies its arguments.
+ *
+ * Fails as mcpclient_request() does.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_notify(mcpclient *client,
+                                  mcpclient_str method,
+                                  mcpclient_str params);
+
+/**
+ * Whether a tool says that it failed: the call itself went well, and the content tells why.
+ * Borrows `result` until it returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_result_is_error(mcpclient_str result);
+
+/**
+ * How many blocks of content a tool's result has. Borrows `result` until it returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_result_block_count(mcpclient_str result);
+
+/**
+ * What a block is: one of MCPCLIENT_BLOCK_.... Borrows `result` until it returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_block_kind mcpclient_result_block_kind(mcpclient_str result, size_t index);
+
+/**
+ * A block as JSON, for mcpclient_json_at() and its siblings; no text for a wrong `index`.
+ * Borrowed: a view into `result`.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_result_block(mcpclient_str result, size_t index);
+
+/**
+ * Copies a text block's text into `buffer`, as mcpclient_str_copy() does. Returns the size that
+ * all of it needs with a terminating NUL; 0 if the block is none of text, and then nothing is
+ * written. The text is verbatim: for a model, not safe to show.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_result_block_text(mcpclient_str result,
+                                   size_t index,
+                                   char *buffer,
+                                   size_t size);
+
+/**
+ * Copies the text of all text blocks, with a line feed between two, into `buffer`, as
+ * mcpclient_str_copy() does. Returns the size that all of it needs with a terminating NUL; 0 if
+ * `result` has no content. The text is verbatim: for a model, not safe to show;
+ * mcpclient_str_display() makes it so.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_result_text(mcpclient_str result, char *buffer, size_t size);
+
+/**
+ * Why a text is not one JSON value: MCPCLIENT_E_BAD_JSON, and in `offset` the bytes before the
+ * fault. Borrows `json` until it returns; `offset` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_json_check(mcpclient_str json, size_t *offset);
+
+/**
+ * What `json` is; MCPCLIENT_JSON_NONE for no text and for what is not JSON. Borrows it until it
+ * returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_json_type mcpclient_json_kind(mcpclient_str json);
+
+/**
+ * The value at a JSON pointer (RFC 6901), such as "/content/0/text"; "" is the whole. Borrowed:
+ * a view into `json`, of the value's text as it was written. No text if there is no such value,
+ * and then every function of this family answers in the same way, so that look-ups can be
+ * chained.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_json_at(mcpclient_str json, mcpclient_str pointer);
+
+/**
+ * Walks over an array or an object in the order of the text. Begin with `*value` being no text;
+ * each call moves `*value`, and `*key` in an object, to the next element, and answers false at
+ * the end:
+ *
+ *     mcpclient_str key = {0}, value = {0};
+ *     while (mcpclient_json_next(object, &key, &value)) { ... }
+ *
+ * `*key` is JSON, with its quotes; mcpclient_json_text() reads it. `key` may be NULL. Borrowed:
+ * both are views into `container`, which must be the same text throughout.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_json_next(mcpclient_str container,
+                         mcpclient_str *key,
+                         mcpclient_str *value);
+
+/**
+ * Copies the text of a JSON string, its escapes resolved, into `buffer`, as mcpclient_str_copy()
+ * does. Returns the size that all of it needs with a terminating NUL; 0 if `json` is no string,
+ * and then nothing is written. The text is verbatim, so it may hold a NUL, and is not safe to
+ * show.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_json_text(mcpclient_str json, char *buffer, size_t size);
+
+/**
+ * A number as it was written, every digit of it: a view into `json`, borrowed; no text if it is
+ * no number.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_json_number(mcpclient_str json);
+
+/**
+ * A number that is exactly an integer of 64 bits, however it was written (3, 3.0, 3e0). False,
+ * and nothing written, for all else. Borrows `json` until it returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_json_integer(mcpclient_str json, int64_t *number);
+
+/**
+ * The double nearest to a number. False, and nothing written, if `json` is no number, or too
+ * large for a double. Borrows it until it returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_json_double(mcpclient_str json, double *number);
+
+/**
+ * Whether `json` is `true`. Borrows it until it returns; mcpclient_json_kind() tells `false`
+ * from all else.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_json_true(mcpclient_str json);
+
+/**
+ * Writes text as a JSON string, with quotes and escapes, into `buffer`, as mcpclient_str_copy()
+ * does: for building arguments. Returns the size that all of it needs with a terminating NUL, so
+ * more than `size` means that it was cut, and is not JSON; 0 if `text` is not UTF-8 or no text.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_json_quote(mcpclient_str text, char *buffer, size_t size);
+
+/**
+ * Its number, which `input_closed` names; unique for its client. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API uint64_t mcpclient_input_id(const mcpclient_input *input);
+
+/**
+ * Which kind it is: one of MCPCLIENT_INPUT_...; 0 for NULL. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_input_type mcpclient_input_kind(const mcpclient_input *input);
+
+/**
+ * Whether an answer would still count. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_input_is_open(const mcpclient_input *input);
+
+/**
+ * The client whose server asks. Borrowed from the input; do not free it.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient *mcpclient_input_client(const mcpclient_input *input);
+
+/**
+ * Who asks: your own name for the server, to be shown clearly (ELI-39). Borrowed from the input,
+ * and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_server(const mcpclient_input *input);
+
+/**
+ * How many calls may have caused it: those that were running when it came, as the wire does not
+ * always say which. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_call_count(const mcpclient_input *input);
+
+/**
+ * A call that may have caused it, the oldest first. Borrowed from the input; do not free it.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_call *mcpclient_input_call(const mcpclient_input *input, size_t index);
+
+/**
+ * Which round of its call's questions it belongs to, from 1; 0 where the revision has no rounds.
+ * Inputs of one round are answered to the server together. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API uint32_t mcpclient_input_round(const mcpclient_input *input);
+
+/**
+ * Whether saying no ends the call with MCPCLIENT_E_REFUSED, as the wire has no way to tell the
+ * server (MRT-15). Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_input_refusal_ends_call(const mcpclient_input *input);
+
+/**
+ * Why the server asks, in its words, made safe to show; no text for samples and roots. Whatever
+ * it says, it is the server who says it (ELI-49). Borrowed from the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_message(const mcpclient_input *input);
+
+/**
+ * As mcpclient_input_message(), in the server's very words: not safe to show. Borrowed from the
+ * input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_message_raw(const mcpclient_input *input);
+
+/**
+ * All that the server sent, verbatim, as a JSON object. Borrowed from the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_params(const mcpclient_input *input);
+
+/**
+ * Where the user shall go, made safe to show, whole; no text unless it is a URL visit. Show it
+ * before anything is opened, and open it only if the user agrees. Borrowed from the input, and
+ * ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_url(const mcpclient_input *input);
+
+/**
+ * As mcpclient_input_url(), as the server wrote it: to be opened, not shown. Borrowed from the
+ * input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_url_raw(const mcpclient_input *input);
+
+/**
+ * The server's name for a URL visit, which the notification "notifications/elicitation/complete"
+ * will carry; no text for other kinds. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_elicitation_id(const mcpclient_input *input);
+
+/**
+ * Frees an input of yours, and all that was borrowed from it; NULL is fine. One that was not
+ * answered turns the server away: "cancel" for forms and URLs, a refusal for the rest.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_input_free(mcpclient_input *input);
+
+/**
+ * How many fields the form has, in the server's order; they are named by index. There may be
+ * none: then the form is a mere confirmation. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_field_count(const mcpclient_input *input);
+
+/**
+ * The index of the field of that name; SIZE_MAX if there is none. Borrows both.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_input_field_by_name(const mcpclient_input *input,
+                                     mcpclient_str name);
+
+/**
+ * The name under which the answer is sent, as the server wrote it: not safe to show. Borrowed
+ * from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_field_name(const mcpclient_input *input, size_t index);
+
+/**
+ * What to call the field: its title, or its name where it has none (ELI-28), made safe to show.
+ * Borrowed from the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_field_title(const mcpclient_input *input, size_t index);
+
+/**
+ * The field's title as the server wrote it, not safe to show; no text if it has none. Borrowed
+ * from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_title_raw(const mcpclient_input *input,
+                                              size_t index);
+
+/**
+ * More about the field, made safe to show; no text if there is no more. Borrowed from the input,
+ * and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_description(const mcpclient_input *input,
+                                                size_t index);
+
+/**
+ * As mcpclient_input_field_description(), as the server wrote it: not safe to show. Borrowed
+ * from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_description_raw(const mcpclient_input *input,
+                                                    size_t index);
+
+/**
+ * What the field takes: one of MCPCLIENT_FIELD_...; 0 for a wrong `index`. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_field_kind mcpclient_input_field_kind(const mcpclient_input *input,
+                                                size_t index);
+
+/**
+ * Whether an accepted form must have a value here (ELI-25). Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_input_field_required(const mcpclient_input *input, size_t index);
+
+/**
+ * False if no value would do, because the server's limits contradict each other: leave such a
+ * field, which is never required, out of the dialog. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_input_field_answerable(const mcpclient_input *input, size_t index);
+
+/**
+ * The value that the field starts with (ELI-24), as JSON; no text if there is none. Borrowed
+ * from the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_default(const mcpclient_input *input,
+                                            size_t index);
+
+/**
+ * The smallest number that the field takes, in digits; no text if there is no limit. If
+ * `*exclusive`, the number must be larger; it is written only if there is a limit, and may be
+ * NULL. Borrowed from the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_min(const mcpclient_input *input,
+                                        size_t index,
+                                        bool *exclusive);
+
+/**
+ * The largest number that the field takes, as mcpclient_input_field_min(). Borrowed from the
+ * input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_max(const mcpclient_input *input,
+                                        size_t index,
+                                        bool *exclusive);
+
+/**
+ * The fewest characters of a text (Unicode code points), or the fewest options to choose. False,
+ * and nothing written, if there is no limit. Borrows the input; `least` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_field_min_length(const mcpclient_input *input,
+                                      size_t index,
+                                      uint64_t *least);
+
+/**
+ * The most characters of a text (Unicode code points), or the most options to choose. False, and
+ * nothing written, if there is no limit. Borrows the input; `most` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_field_max_length(const mcpclient_input *input,
+                                      size_t index,
+                                      uint64_t *most);
+
+/**
+ * What a text must be: "email", "uri", "date", "date-time", or a word that is not checked; no
+ * text if it may be anything. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_format(const mcpclient_input *input,
+                                           size_t index);
+
+/**
+ * The regular expression that a text must match somewhere (ELI-14), as the server wrote it; no
+ * text if there is none. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_field_pattern(const mcpclient_input *input,
+                                            size_t index);
+
+/**
+ * How many options there are to choose from; 0 for other kinds. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_option_count(const mcpclient_input *input, size_t index);
+
+/**
+ * What is sent if the option is chosen, as the server wrote it: not safe to show. Borrowed from
+ * the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_option_value(const mcpclient_input *input,
+                                           size_t index,
+                                           size_t option);
+
+/**
+ * What to call the option, made safe to show. Borrowed from the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_option_label(const mcpclient_input *input,
+                                           size_t index,
+                                           size_t option);
+
+/**
+ * As mcpclient_input_option_label(), as the server wrote it: not safe to show. Borrowed from the
+ * input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_option_label_raw(const mcpclient_input *input,
+                                               size_t index,
+                                               size_t option);
+
+/**
+ * Fills in one field from text as typed (ELI-27): numbers and dates are read, yes and no
+ * understood, options found by value, label or number. Empty text empties the field. On
+ * MCPCLIENT_E_FORM the text does not fit the field; the entry is kept, and later checks report
+ * it again, so ask the user once more. Copies `text`; `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_FORM, MCPCLIENT_E_INVALID_ARG (no such field, no form),
+ * MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_set_text(mcpclient_input *input,
+                                          size_t index,
+                                          mcpclient_str text,
+                                          mcpclient_error **error);
+
+/**
+ * Fills in one field with a JSON value, such as true, 3 or ["a"]. Copies `value`; `*error` is
+ * yours.
+ *
+ * Fails as mcpclient_input_set_text() does, and with MCPCLIENT_E_BAD_JSON for what is not JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_set_json(mcpclient_input *input,
+                                          size_t index,
+                                          mcpclient_str value,
+                                          mcpclient_error **error);
+
+/**
+ * Chooses an option, or takes it back if `on` is 0. Of MCPCLIENT_FIELD_ONE_OF the last one
+ * chosen counts. Borrows the input.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no such field or option).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_select(mcpclient_input *input,
+                                        size_t index,
+                                        size_t option,
+                                        int32_t on);
+
+/**
+ * Whether an option is chosen now, be it by default. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_selected(const mcpclient_input *input,
+                              size_t index,
+                              size_t option);
+
+/**
+ * Empties a field: an optional one is left out of the answer, whatever its default. Borrows the
+ * input.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no such field).
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_input_clear(mcpclient_input *input, size_t index);
+
+/**
+ * Makes a field untouched again: it holds its default (ELI-24). Borrows the input.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no such field).
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_input_reset(mcpclient_input *input, size_t index);
+
+/**
+ * What a field holds now, as JSON: what was filled in, or its default if nothing was; no text if
+ * it is empty, or holds what could not be read. Borrowed from the input: it lives until the
+ * field is changed, or the input freed.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_value(const mcpclient_input *input, size_t index);
+
+/**
+ * What is wrong with one field as it is now (ELI-34): MCPCLIENT_E_FORM, or MCPCLIENT_OK. Borrows
+ * the input; `*error` is yours.
+ *
+ * Fails also with MCPCLIENT_E_INVALID_ARG (no such field).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_check_field(const mcpclient_input *input,
+                                             size_t index,
+                                             mcpclient_error **error);
+
+/**
+ * What is wrong with the form as it is now, all fields at once (ELI-34): MCPCLIENT_E_FORM, or
+ * MCPCLIENT_OK if it could be accepted. Borrows the input; `*error` is yours.
+ *
+ * Fails also with MCPCLIENT_E_INVALID_ARG (not a form).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_check(const mcpclient_input *input,
+                                       mcpclient_error **error);
+
+/**
+ * Exactly the content that mcpclient_input_accept() would send now, as JSON: for a last look
+ * (ELI-48). `*content` is borrowed from the input: it lives until the next preview, or the input
+ * is freed. `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_FORM (it could not be accepted now), MCPCLIENT_E_INVALID_ARG (not a
+ * form).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_preview(mcpclient_input *input,
+                                         mcpclient_str *content,
+                                         mcpclient_error **error);
+
+/**
+ * How many messages the prompt has; 0 for other inputs. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_sample_message_count(const mcpclient_input *input);
+
+/**
+ * Who speaks in a message: "user" or "assistant" (SAM-07). Borrowed from the input, without a
+ * NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_sample_role(const mcpclient_input *input,
+                                          size_t message);
+
+/**
+ * How many blocks of content a message has. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_input_sample_block_count(const mcpclient_input *input,
+                                          size_t message);
+
+/**
+ * What a block of a message is: one of MCPCLIENT_BLOCK_.... Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_block_kind mcpclient_input_sample_block_kind(const mcpclient_input *input,
+                                                       size_t message,
+                                                       size_t block);
+
+/**
+ * A block of a message as JSON, verbatim: also for the kinds that have no function of their own.
+ * Borrowed from the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_sample_block(const mcpclient_input *input,
+                                           size_t message,
+                                           size_t block);
+
+/**
+ * The text of a text block, whole, and made safe to show to the user who approves it (SAM-31).
+ * Borrowed from the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_sample_text(const mcpclient_input *input,
+                                          size_t message,
+                                          size_t block);
+
+/**
+ * As mcpclient_input_sample_text(), in the server's very words: for the model, not safe to show.
+ * Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_sample_text_raw(const mcpclient_input *input,
+                                              size_t message,
+                                              size_t block);
+
+/**
+ * The media type of an image or sound. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_sample_mime(const mcpclient_input *input,
+                                          size_t message,
+                                          size_t block);
+
+/**
+ * An image or sound, in base64. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_sample_data(const mcpclient_input *input,
+                                          size_t message,
+                                          size_t block);
+
+/**
+ * The system prompt that the server wishes, which you may change or drop (SAM-15), made safe to
+ * show; no text if there is none. Borrowed from the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_sample_system_prompt(const mcpclient_input *input);
+
+/**
+ * As mcpclient_input_sample_system_prompt(), in the server's very words: for the model, not safe
+ * to show. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_sample_system_prompt_raw(const mcpclient_input *input);
+
+/**
+ * The most tokens to sample (SAM-17). False, and nothing written, for other inputs. Borrows the
+ * input; `tokens` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_input_sample_max_tokens(const mcpclient_input *input, int64_t *tokens);
+
+/**
+ * The temperature that the server wishes. False, and nothing written, if it does not. Borrows
+ * the input; `temperature` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_sample_temperature(const mcpclient_input *input,
+                                        double *temperature);
+
+/**
+ * How many hints there are about the model. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_sample_hint_count(const mcpclient_input *input);
+
+/**
+ * A hint about the model: part of a name, the most wanted first (SAM-12, SAM-13); no text if the
+ * hint is something else. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_sample_hint(const mcpclient_input *input, size_t index);
+
+/**
+ * How much a low price matters, from 0 to 1 (SAM-11). False, and nothing written, if the server
+ * does not say. Borrows the input; `priority` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_sample_cost_priority(const mcpclient_input *input,
+                                          double *priority);
+
+/**
+ * How much speed matters, as mcpclient_input_sample_cost_priority(). Borrows the input;
+ * `priority` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_sample_speed_priority(const mcpclient_input *input,
+                                           double *priority);
+
+/**
+ * How much ability matters, as mcpclient_input_sample_cost_priority(). Borrows the input;
+ * `priority` may be NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_sample_intelligence_priority(const mcpclient_input *input,
+                                                  double *priority);
+
+/**
+ * How many stop sequences there are. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_sample_stop_count(const mcpclient_input *input);
+
+/**
+ * A stop sequence, verbatim. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_sample_stop(const mcpclient_input *input, size_t index);
+
+/**
+ * Whose context the server wishes in the prompt (SAM-16): "none", "thisServer" or "allServers";
+ * no text if it does not say, which is "none". Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_sample_context(const mcpclient_input *input);
+
+/**
+ * The tools that the model may use, as a JSON array (SAM-21); no text if there are none. The
+ * server runs them, not you: answer with mcpclient_input_answer_json(). Borrowed from the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_sample_tools(const mcpclient_input *input);
+
+/**
+ * Whether the model may, must or must not use a tool: "auto", "required" or "none" (SAM-20); no
+ * text if the server does not say, which is "auto". Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_sample_tool_choice(const mcpclient_input *input);
+
+/**
+ * Accepts: the user has agreed. A form is checked and sent as it is filled in (ELI-30, ELI-34);
+ * on MCPCLIENT_E_FORM nothing was sent: the error names the fields, correct them and accept
+ * again. Of a URL visit it says that the user wants to go there, not that they have arrived
+ * (ELI-35). `*error`, which is yours, says more.
+ *
+ * Fails with MCPCLIENT_E_FORM, MCPCLIENT_E_GONE (too late), MCPCLIENT_E_INVALID_ARG (not for
+ * this kind).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_accept(mcpclient_input *input,
+                                        mcpclient_error **error);
+
+/**
+ * Accepts a form with the whole of its content, a JSON object, in place of what was filled in.
+ * Checked in the same way; members that are missing stay missing. Copies `content`; `*error` is
+ * yours.
+ *
+ * Fails as mcpclient_input_accept() does, and with MCPCLIENT_E_BAD_JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_accept_json(mcpclient_input *input,
+                                             mcpclient_str content,
+                                             mcpclient_error **error);
+
+/**
+ * The user says no (ELI-31); a sample or the roots are refused. `reason`, which may be no text,
+ * is for your own records: the protocol has no place for it, and it is never sent (ELI-36).
+ * Borrows the input.
+ *
+ * Fails with MCPCLIENT_E_GONE (too late), MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_decline(mcpclient_input *input,
+                                         mcpclient_str reason);
+
+/**
+ * The user turned away without a choice (ELI-32); a sample or the roots are refused. Borrows the
+ * input.
+ *
+ * Fails with MCPCLIENT_E_GONE (too late).
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_input_cancel(mcpclient_input *input);
+
+/**
+ * You could not: the server gets a JSON-RPC error with your `code` and `message`. Copies
+ * `message`.
+ *
+ * Fails with MCPCLIENT_E_GONE (too late), MCPCLIENT_E_INVALID_ARG (no message),
+ * MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_fail(mcpclient_input *input,
+                                      int64_t code,
+                                      mcpclient_str message);
+
+/**
+ * Ends the whole operation (ELI-38): turns the server away, and cancels every call that the
+ * input may belong to. `reason`, which may be no text, goes to the server's log. Borrows the
+ * input.
+ *
+ * Fails with MCPCLIENT_E_GONE (too late, and then no call is cancelled), MCPCLIENT_E_BAD_JSON
+ * (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_abort_call(mcpclient_input *input,
+                                            mcpclient_str reason);
+
+/**
+ * Answers a sample with the text that a model gave (SAM-09). `model` is the name of the model
+ * that was really used; `stop_reason` is "endTurn", "stopSequence", "maxTokens", another word,
+ * or no text (SAM-10). Copies all; `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_SAMPLE (nothing was sent: the request wants something else),
+ * MCPCLIENT_E_GONE, MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_answer_text(mcpclient_input *input,
+                                             mcpclient_str model,
+                                             mcpclient_str text,
+                                             mcpclient_str stop_reason,
+                                             mcpclient_error **error);
+
+/**
+ * Answers a sample, or the roots, with a JSON-RPC result, verbatim once its shape is checked.
+ * Copies `result`; `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_SAMPLE or MCPCLIENT_E_ROOT (nothing was sent), MCPCLIENT_E_GONE,
+ * MCPCLIENT_E_INVALID_ARG (not for this kind), MCPCLIENT_E_BAD_JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_answer_json(mcpclient_input *input,
+                                             mcpclient_str result,
+                                             mcpclient_error **error);
+
+/**
+ * Answers a request for the roots with a list, which is copied as it is now, and stays yours
+ * (ROO-02). `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_GONE, MCPCLIENT_E_INVALID_ARG (not for this kind).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_answer_roots(mcpclient_input *input,
+                                              const mcpclient_roots *roots,
+                                              mcpclient_error **error);
+
+/**
+ * Makes an empty list. `*out` is yours to free, at any time: clients keep what was in it.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_roots_new(mcpclient_roots **out);
+
+/**
+ * Adds a folder or file by its absolute path, as this system writes paths, which becomes a
+ * `file:` URI (ROO-03, ROO-04). On POSIX systems a path is bytes, and need not be UTF-8. `name`,
+ * which may be no text, is a label for people (ROO-05). One that is in the list already gets the
+ * new name. Copies both; `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_ROOT (not a path that can be a root), MCPCLIENT_E_INVALID_ARG,
+ * MCPCLIENT_E_BAD_JSON (a name that is not UTF-8, and elsewhere a path).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_add_path(mcpclient_roots *roots,
+                                          mcpclient_str path,
+                                          mcpclient_str name,
+                                          mcpclient_error **error);
+
+/**
+ * Adds a folder or file by its `file:` URI (ROO-03), as mcpclient_roots_add_path(). Copies both;
+ * `*error` is yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_add_uri(mcpclient_roots *roots,
+                                         mcpclient_str uri,
+                                         mcpclient_str name,
+                                         mcpclient_error **error);
+
+/**
+ * Takes a root out of the list, by its URI as mcpclient_roots_uri() gives it. Borrows both.
+ *
+ * Fails with MCPCLIENT_E_GONE (it is not in the list), MCPCLIENT_E_INVALID_ARG,
+ * MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_roots_remove(mcpclient_roots *roots, mcpclient_str uri);
+
+/**
+ * Empties the list. Borrows it.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_roots_clear(mcpclient_roots *roots);
+
+/**
+ * Gives the list the content of another, with one announcement for all that changes. Borrows
+ * both.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_replace(mcpclient_roots *roots,
+                                         const mcpclient_roots *with);
+
+/**
+ * How many roots the list has. Borrows it.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_roots_count(const mcpclient_roots *roots);
+
+/**
+ * The URI of a root. Borrowed from the list: it lives until the list is changed or freed.
+ * Without a NUL.
+ *
+ * @thread any, while no other changes the list
+ */
+MCPCLIENT_API mcpclient_str mcpclient_roots_uri(const mcpclient_roots *roots, size_t index);
+
+/**
+ * The name of a root; no text if it has none. Borrowed from the list: it lives until the list is
+ * changed or freed. Without a NUL.
+ *
+ * @thread any, while no other changes the list
+ */
+MCPCLIENT_API mcpclient_str mcpclient_roots_name(const mcpclient_roots *roots, size_t index);
+
+/**
+ * Frees a list of yours; NULL is fine. Clients that were made with it keep its last content.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_roots_free(mcpclient_roots *roots);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* MCPCLIENT_H */
