@@ -70,7 +70,7 @@ pub(super) fn compile(
 
 /// Lays out a folder as an installation would: the library's own name for the linker, and its
 /// SONAME for the loader.
-fn stage(library: &Path, dir: &Path) -> Result<PathBuf> {
+pub(crate) fn stage(library: &Path, dir: &Path) -> Result<PathBuf> {
     if dir.exists() {
         fs::remove_dir_all(dir)?;
     }
