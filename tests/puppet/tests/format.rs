@@ -148,8 +148,14 @@ fn event_lines() {
         Event::Notification { method: "notifications/x".to_owned(), params: Pattern::anything() }
     );
     let done = |outcome| Event::Done { call: "c1".to_owned(), outcome };
-    assert_eq!(event("event done c1 ok *"), done(Outcome::Ok(Pattern::anything())));
-    assert_eq!(event("event done c1 ok $all"), done(Outcome::Ok(pattern("$all"))));
+    assert_eq!(
+        event("event done c1 ok *"),
+        done(Outcome::Ok { result: Pattern::anything(), kept: false })
+    );
+    assert_eq!(
+        event("event done c1 ok $all"),
+        done(Outcome::Ok { result: pattern("$all"), kept: false })
+    );
     assert_eq!(
         event(r#"event done c1 error server {"code":-1,*}"#),
         done(Outcome::Error { status: "server".to_owned(), error: pattern(r#"{"code":-1,*}"#) })
