@@ -64,6 +64,8 @@ fn host_lines() {
         timeout,
         total,
         progress,
+        fresh: false,
+        retry_lost: false,
     };
     assert_eq!(command("host call c1 tools/call"), call(None, None, None, false));
     assert_eq!(
@@ -351,7 +353,7 @@ fn every_fault_says_where_and_why() {
         ("wire< {\"id\":\"${x}\"}", "no line above captures `$x`"),
         ("wire<raw x", "expected bytes in quotes, and nothing after them"),
         ("wire<raw \"${x}\"", "no line above captures `$x`"),
-        ("wire opened", "expected `wire closed`, found `opened`"),
+        ("wire opened", "expected `wire closed` or `wire restarts`, found `opened`"),
         ("puppet dance", "`dance` is nothing a puppet does"),
         ("puppet exit 256", "`256` is not an exit code"),
         ("puppet signal HUP", "`HUP` is not one of KILL"),
