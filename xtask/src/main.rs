@@ -1,8 +1,8 @@
 //! Every developer command of the project: `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "commands talk to a person")]
 
+mod bench;
 mod c;
-mod demo;
 mod deny;
 mod files;
 mod gate;
@@ -31,8 +31,6 @@ struct Cli {
 enum Command {
     /// Runs the gate: every check that a change has to pass
     Test(gate::Args),
-    /// Shows the booking demo: interactive at a terminal
-    Demo(demo::Args),
     /// Writes include/mcpclient.h from the ffi crate
     Header(header::Args),
     /// Lists new exported symbols in ffi/symbols.txt
@@ -41,16 +39,18 @@ enum Command {
     Msrv,
     /// Says which rows of tests/requirements.md no test names
     Requirements(requirements::Args),
+    /// Measures the library beside the bare pipe and, with --peers, other clients
+    Bench(bench::Args),
 }
 
 fn main() -> ExitCode {
     let result = repo::Repo::find().and_then(|repo| match Cli::parse().command {
         Command::Test(args) => gate::run(&repo, &args),
-        Command::Demo(args) => demo::run(&repo, &args),
         Command::Header(args) => header::run(&repo, &args).map(done),
         Command::Symbols(args) => symbols::run(&repo, &args).map(done),
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
+        Command::Bench(args) => bench::run(&repo, &args).map(done),
     });
     result.unwrap_or_else(|error| {
         eprintln!("{error:#}");

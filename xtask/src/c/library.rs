@@ -1,6 +1,11 @@
 //! The library and the puppet server that the C tests run against.
 
-use std::path::PathBuf;
+use std::{
+    fs,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::{Context as _, Result};
 
@@ -12,6 +17,12 @@ const LIBRARY: &str = "libmcpclient.so";
 pub(crate) fn plain(repo: &Repo) -> Result<PathBuf> {
     run::quiet(repo.cargo("build").args(["--locked", "--package", "mcpclient-ffi"]))?;
     Ok(repo.target()?.join("debug").join(LIBRARY))
+}
+
+/// The library as it ships; built if it is out of date.
+pub(crate) fn release(repo: &Repo) -> Result<PathBuf> {
+    run::quiet(repo.cargo("build").args(["--locked", "--release", "--package", "mcpclient-ffi"]))?;
+    Ok(repo.target()?.join("release").join(LIBRARY))
 }
 
 /// The debug library under the address sanitizer, in a target folder of its own: the flags would
@@ -33,4 +44,23 @@ pub(crate) fn sanitized(repo: &Repo) -> Result<PathBuf> {
 pub(super) fn puppet(repo: &Repo) -> Result<PathBuf> {
     run::quiet(repo.cargo("build").args(["--locked", "--package", "mcpclient-puppet", "--bins"]))?;
     Ok(repo.target()?.join("debug").join("mcpclient-puppet"))
+}
+
+/// Lays out a folder as an installation would: the library's own name for the linker, and its
+/// SONAME for the loader.
+pub(crate) fn stage(library: &Path, dir: &Path) -> Result<PathBuf> {
+    if dir.exists() {
+        fs::remove_dir_all(dir)?;
+    }
+    fs::create_dir_all(dir)?;
+    let dynamic = run::stdout(Command::new("readelf").args(["-d", "-W"]).arg(library))?;
+    let soname = dynamic.lines().find(|line| line.contains("(SONAME)"));
+    let soname = soname.and_then(|line| line.split(['[', ']']).nth(1));
+    let name = library.file_name().and_then(|name| name.to_str());
+    let name = name.context("the library has no name")?;
+    symlink(library, dir.join(name))?;
+    if let Some(soname) = soname.filter(|soname| *soname != name) {
+        symlink(library, dir.join(soname))?;
+    }
+    Ok(dir.to_owned())
 }

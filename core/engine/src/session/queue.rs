@@ -75,10 +75,7 @@ impl Queue {
                 self.dropped
             );
             self.dropped = 0;
-            // In front: nothing may follow the last event of a session.
-            let warning = Event::Warning(Warning { kind: WarningKind::Dropped, detail });
-            self.bytes += warning.bytes();
-            self.events.push_front(warning);
+            self.push(Event::Warning(Warning { kind: WarningKind::Dropped, detail }));
         }
         Some(event)
     }
