@@ -222,6 +222,7 @@ pub(crate) fn start(
                 }
             })),
             done: Some(Box::new(move |call, _| ending.run(call))),
+            ..CallSettings::default()
         };
         begin(&client.client, settings).map(drop)
     })

@@ -3,6 +3,7 @@
 
 mod bench;
 mod c;
+mod demo;
 mod deny;
 mod files;
 mod gate;
@@ -31,6 +32,8 @@ struct Cli {
 enum Command {
     /// Runs the gate: every check that a change has to pass
     Test(gate::Args),
+    /// Shows the booking demo: interactive at a terminal
+    Demo(demo::Args),
     /// Writes include/mcpclient.h from the ffi crate
     Header(header::Args),
     /// Lists new exported symbols in ffi/symbols.txt
@@ -46,6 +49,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = repo::Repo::find().and_then(|repo| match Cli::parse().command {
         Command::Test(args) => gate::run(&repo, &args),
+        Command::Demo(args) => demo::run(&repo, &args),
         Command::Header(args) => header::run(&repo, &args).map(done),
         Command::Symbols(args) => symbols::run(&repo, &args).map(done),
         Command::Msrv => msrv::run(&repo).map(done),

@@ -11,6 +11,7 @@ pub(crate) struct Tool {
     pub(crate) get: &'static str,
 }
 
+pub(crate) const CC: Tool = Tool { program: "cc", get: "apt-get install gcc" };
 pub(crate) const GCC: Tool = Tool { program: "gcc", get: "apt-get install gcc" };
 pub(crate) const GXX: Tool = Tool { program: "g++", get: "apt-get install g++" };
 pub(crate) const NM: Tool = Tool { program: "nm", get: "apt-get install binutils" };

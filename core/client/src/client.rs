@@ -8,7 +8,9 @@ use crate::runtime::Runtime;
 use mcpclient_engine::Error;
 use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::RootList;
-use mcpclient_engine::session::{ClosedReason, Command, Listing, Request, ServerFacts};
+use mcpclient_engine::session::{
+    ClosedReason, Command, Listing, Request, ServerFacts, WatchFilter,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -79,6 +81,16 @@ impl Client {
     /// [`crate::Code::Closed`], [`crate::Code::Forked`].
     pub fn set_roots(&self, roots: RootList) -> Result<(), Error> {
         self.link.command(Command::Roots(roots))
+    }
+
+    /// What the host wants to hear of, in place of its last wish: changes of lists and of single
+    /// resources. [`crate::Host::watching`] tells what the server grants; the wish outlives a restart
+    /// of the server (SUB-01, SUB-04, SUB-15).
+    ///
+    /// # Errors
+    /// [`crate::Code::Closed`], [`crate::Code::Forked`].
+    pub fn watch(&self, filter: WatchFilter) -> Result<(), Error> {
+        self.link.command(Command::Watch(filter))
     }
 
     /// The root list as the server sees it.

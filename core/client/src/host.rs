@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::client::Client;
 use crate::input::Input;
 use mcpclient_engine::json::Json;
-use mcpclient_engine::session::{Offer, ServerFacts, Warning, Withdrawn};
+use mcpclient_engine::session::{Offer, ServerFacts, Warning, WatchFilter, Withdrawn};
 use mcpclient_engine::{Error, InputId};
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,8 +45,8 @@ pub trait Host: Send + Sync + 'static {
         let _ = (client, id, why);
     }
 
-    /// The client's state has changed. [`State::Connecting`] is not told; [`State::Closed`] is the
-    /// last callback of a client.
+    /// The client's state has changed. [`State::Connecting`] is told only when the server ended
+    /// unexpectedly and is started again (STD-13); [`State::Closed`] is the last callback of a client.
     fn state(&self, client: &Client, state: &State) {
         let _ = (client, state);
     }
@@ -60,6 +60,17 @@ pub trait Host: Send + Sync + 'static {
     /// with [`Call::resume`].
     fn paused(&self, call: &Call, time: Duration) {
         let _ = (call, time);
+    }
+
+    /// A call became a task, or its task changed; `state` is the server's word on it, verbatim. The
+    /// call goes on: its result is the task's (TSX-14). The task's id in it is a secret (TSX-15).
+    fn task(&self, call: &Call, state: &Json) {
+        let _ = (call, state);
+    }
+
+    /// What the server agreed to tell of what [`Client::watch`] asked for (SUB-06).
+    fn watching(&self, client: &Client, filter: &WatchFilter) {
+        let _ = (client, filter);
     }
 
     /// The server logs; `params` verbatim (LOG-03).

@@ -56,7 +56,7 @@ pub use runtime::Runtime;
 pub use mcpclient_engine::era::Revision;
 pub use mcpclient_engine::session::{
     ClosedReason, Implementation, InputRequest, Offer, Roots, ServerFacts, SessionConfig, SetAside,
-    Success, Times, Wants, Warning, WarningKind, Withdrawn,
+    Success, Times, Wants, Warning, WarningKind, WatchFilter, Withdrawn,
 };
 pub use mcpclient_engine::{
     CallId, Code, Error, Exit, InputId, Limits, Millis, ServerError, elicitation, json, policy,

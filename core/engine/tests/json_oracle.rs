@@ -4,6 +4,10 @@
 //! [`MAX_DEPTH`]; its values refuse numbers beyond a double and lone surrogates, which are correct
 //! syntax (its syntax check, `IgnoredAny`, takes them too).
 
+#[path = "oracle/agrees.rs"]
+mod agrees;
+
+use agrees::agrees;
 use mcpclient_engine::json::{Json, MAX_DEPTH, Value, quote, validate};
 use proptest::prelude::*;
 use serde::de::IgnoredAny;
@@ -63,37 +67,6 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
             bytes
         },
     )
-}
-
-fn agrees(ours: Value<'_>, theirs: &serde_json::Value) -> bool {
-    match theirs {
-        serde_json::Value::Null => ours.is_null(),
-        serde_json::Value::Bool(value) => ours.boolean() == Some(*value),
-        serde_json::Value::Number(value) => ours.number().is_some_and(|number| {
-            // Its integers keep their value; only what it stores as a double is compared as one.
-            match (value.as_i64(), value.as_u64()) {
-                (None, None) => Some(number.as_f64()) == value.as_f64(),
-                (signed, unsigned) => number.as_i64() == signed && number.as_u64() == unsigned,
-            }
-        }),
-        serde_json::Value::String(value) => ours.text().as_deref() == Some(value.as_str()),
-        serde_json::Value::Array(values) => {
-            ours.items().count() == values.len()
-                && ours.items().zip(values).all(|(ours, theirs)| agrees(ours, theirs))
-        }
-        serde_json::Value::Object(members) => {
-            // Of duplicates it keeps the last and we look up the first.
-            let mut last = std::collections::BTreeMap::new();
-            for (key, value) in ours.members() {
-                assert!(key.is(&key.text()) && !key.is(&format!("{}x", key.text())));
-                last.insert(key.text().into_owned(), value);
-            }
-            last.len() == members.len()
-                && members
-                    .iter()
-                    .all(|(name, theirs)| last.get(name).is_some_and(|ours| agrees(*ours, theirs)))
-        }
-    }
 }
 
 proptest! {

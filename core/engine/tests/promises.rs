@@ -3,13 +3,20 @@
 //! A run is a list of steps; whatever the steps are, the promises hold. A failing run is shrunk to
 //! the shortest list that breaks one.
 
+#[path = "promises/books.rs"]
+mod books;
 #[path = "promises/script.rs"]
 mod script;
+#[path = "promises/server.rs"]
+mod server;
+#[path = "promises/step.rs"]
+mod step;
 #[path = "promises/witness.rs"]
 mod witness;
 
 use proptest::prelude::*;
-use script::{Step, run};
+use script::run;
+use step::Step;
 use witness::Witness;
 
 fn play((stateless, steps): &(bool, Vec<Step>)) -> Witness {

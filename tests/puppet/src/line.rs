@@ -42,6 +42,8 @@ pub enum Kind {
     SendRaw(Raw),
     /// `wire closed`: the server closes its end and exits well.
     WireClosed,
+    /// `wire restarts`: the server ends unexpectedly, and a fresh one takes its place.
+    WireRestarts,
     /// `puppet …`: the process of the server misbehaves.
     Puppet(Act),
 }
@@ -52,7 +54,11 @@ impl Line {
     pub fn half(&self) -> Half {
         match self.kind {
             Kind::Host(_) | Kind::Event(_) | Kind::Advance(_) => Half::Host,
-            Kind::Expect(_) | Kind::Send(_) | Kind::SendRaw(_) | Kind::WireClosed => Half::Wire,
+            Kind::Expect(_)
+            | Kind::Send(_)
+            | Kind::SendRaw(_)
+            | Kind::WireClosed
+            | Kind::WireRestarts => Half::Wire,
             Kind::Puppet(_) => Half::Process,
         }
     }
@@ -84,6 +90,10 @@ pub enum Command {
         total: Option<Duration>,
         /// Whether the host wants progress.
         progress: bool,
+        /// `fresh`: no result that was kept.
+        fresh: bool,
+        /// `retry-lost`: a tool that may run twice.
+        retry_lost: bool,
     },
     /// `host cancel NAME ["reason"]`
     Cancel {
@@ -108,6 +118,8 @@ pub enum Command {
         /// Its params.
         params: Option<String>,
     },
+    /// `host watch FILTER`: what the host wants to hear of, as the filter of a subscription.
+    Watch(String),
     /// `host resume NAME`: do not wait any longer.
     Resume {
         /// The call.
@@ -178,12 +190,23 @@ pub enum Event {
         /// The params; anything also allows none.
         params: Pattern,
     },
+    /// `event watching [PATTERN]`: what of the filter is granted.
+    Watching(Pattern),
+    /// `event task CALL [PATTERN]`: the server's word on the task behind a call.
+    Task {
+        /// The call.
+        call: String,
+        /// The task.
+        state: Pattern,
+    },
+    /// `event restarting`: the server ended, and is started again.
+    Restarting,
     /// `event pause CALL`: the server asked for patience.
     Pause {
         /// The call.
         call: String,
     },
-    /// `event done CALL ok [PATTERN]` or `event done CALL error STATUS [PATTERN]`
+    /// `event done CALL ok [PATTERN] [kept]` or `event done CALL error STATUS [PATTERN]`
     Done {
         /// The call.
         call: String,
@@ -200,7 +223,12 @@ pub enum Event {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// With a result.
-    Ok(Pattern),
+    Ok {
+        /// The result.
+        result: Pattern,
+        /// `kept`: from an earlier call.
+        kept: bool,
+    },
     /// Without one.
     Error {
         /// The status word.

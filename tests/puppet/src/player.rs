@@ -145,6 +145,7 @@ impl<'a> Player<'a> {
                 self.write(&bytes)?;
             }
             Kind::WireClosed => return Ok(Some(Ending::Exit(0))),
+            Kind::WireRestarts => return Ok(Some(Ending::Exit(1))),
             Kind::Puppet(act) => return self.act(line.number, act),
         }
         Ok(None)

@@ -108,6 +108,12 @@ impl Script {
         self.lines.iter().any(|line| matches!(line.kind, Kind::Puppet(_)))
     }
 
+    /// Whether the server is started again in it, which one process cannot play.
+    #[must_use]
+    pub fn needs_restart(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line.kind, Kind::WireRestarts))
+    }
+
     /// A fault at a line of this script.
     #[must_use]
     pub fn fault(&self, line: usize, message: impl fmt::Display) -> Fault {
@@ -223,7 +229,10 @@ fn kind(text: &str, number: usize) -> Result<Kind, String> {
         "puppet" => Kind::Puppet(words::act(&mut words)?),
         "wire" => match words.word("`closed`")?.as_str() {
             "closed" => Kind::WireClosed,
-            other => return Err(format!("expected `wire closed`, found `{other}`")),
+            "restarts" => Kind::WireRestarts,
+            other => {
+                return Err(format!("expected `wire closed` or `wire restarts`, found `{other}`"));
+            }
         },
         "session" => return Err("a second session".to_owned()),
         other => return Err(format!("no line starts with `{other}`")),
@@ -248,7 +257,7 @@ fn captured(kind: &Kind) -> Vec<&str> {
             | Event::Log(pattern)
             | Event::Notification { params: pattern, .. }
             | Event::Done {
-                outcome: Outcome::Ok(pattern) | Outcome::Error { error: pattern, .. },
+                outcome: Outcome::Ok { result: pattern, .. } | Outcome::Error { error: pattern, .. },
                 ..
             },
         ) => pattern.names(),

@@ -15,6 +15,8 @@ pub struct Setup {
     /// `ready`: the handshake has happened when the script starts; the runner's first event is
     /// the one after `ready`.
     pub ready: bool,
+    /// `tasks`: the host wants the tasks extension.
+    pub tasks: bool,
     /// `caps=`: the server's capabilities in that handshake, a JSON object.
     pub caps: Option<String>,
     /// `offer=`: what the host can do for servers.
@@ -82,6 +84,7 @@ impl Setup {
             transport,
             revision: words.option("revision"),
             ready: words.flag("ready"),
+            tasks: words.flag("tasks"),
             caps: json_option(words, "caps", '{')?,
             offer: offers(words.option("offer"))?,
             roots: json_option(words, "roots", '[')?,

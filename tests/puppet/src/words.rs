@@ -15,6 +15,8 @@ pub(crate) fn host(words: &mut Words) -> Result<HostStep, String> {
             timeout: words.time("timeout")?,
             total: words.time("total")?,
             progress: words.flag("progress"),
+            fresh: words.flag("fresh"),
+            retry_lost: words.flag("retry-lost"),
         },
         "cancel" => {
             Command::Cancel { call: words.word("the name of the call")?, reason: words.quoted() }
@@ -24,6 +26,7 @@ pub(crate) fn host(words: &mut Words) -> Result<HostStep, String> {
         }
         "roots" => Command::Roots(template(words)?.ok_or("expected a JSON array")?),
         "notify" => Command::Notify { method: words.word("a method")?, params: template(words)? },
+        "watch" => Command::Watch(template(words)?.ok_or("expected a filter")?),
         "resume" => Command::Resume { call: words.word("the name of the call")? },
         "close" => Command::Close,
         other => return Err(format!("`{other}` is nothing a host does")),
@@ -71,6 +74,9 @@ pub(crate) fn event(words: &mut Words) -> Result<Event, String> {
         "notification" => {
             Event::Notification { method: words.word("a method")?, params: pattern(words)? }
         }
+        "watching" => Event::Watching(pattern(words)?),
+        "task" => Event::Task { call: words.word("the name of the call")?, state: pattern(words)? },
+        "restarting" => Event::Restarting,
         "pause" => Event::Pause { call: words.word("the name of the call")? },
         "done" => {
             Event::Done { call: words.word("the name of the call")?, outcome: outcome(words)? }
@@ -93,7 +99,7 @@ fn input_kind(word: &str) -> Result<InputKind, String> {
 
 fn outcome(words: &mut Words) -> Result<Outcome, String> {
     match words.word("`ok` or `error`")?.as_str() {
-        "ok" => Ok(Outcome::Ok(pattern(words)?)),
+        "ok" => Ok(Outcome::Ok { result: pattern(words)?, kept: words.flag("kept") }),
         "error" => Ok(Outcome::Error { status: words.word("a status")?, error: pattern(words)? }),
         other => Err(format!("expected `ok` or `error`, found `{other}`")),
     }

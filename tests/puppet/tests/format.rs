@@ -64,6 +64,8 @@ fn host_lines() {
         timeout,
         total,
         progress,
+        fresh: false,
+        retry_lost: false,
     };
     assert_eq!(command("host call c1 tools/call"), call(None, None, None, false));
     assert_eq!(
@@ -148,8 +150,14 @@ fn event_lines() {
         Event::Notification { method: "notifications/x".to_owned(), params: Pattern::anything() }
     );
     let done = |outcome| Event::Done { call: "c1".to_owned(), outcome };
-    assert_eq!(event("event done c1 ok *"), done(Outcome::Ok(Pattern::anything())));
-    assert_eq!(event("event done c1 ok $all"), done(Outcome::Ok(pattern("$all"))));
+    assert_eq!(
+        event("event done c1 ok *"),
+        done(Outcome::Ok { result: Pattern::anything(), kept: false })
+    );
+    assert_eq!(
+        event("event done c1 ok $all"),
+        done(Outcome::Ok { result: pattern("$all"), kept: false })
+    );
     assert_eq!(
         event(r#"event done c1 error server {"code":-1,*}"#),
         done(Outcome::Error { status: "server".to_owned(), error: pattern(r#"{"code":-1,*}"#) })
@@ -345,7 +353,7 @@ fn every_fault_says_where_and_why() {
         ("wire< {\"id\":\"${x}\"}", "no line above captures `$x`"),
         ("wire<raw x", "expected bytes in quotes, and nothing after them"),
         ("wire<raw \"${x}\"", "no line above captures `$x`"),
-        ("wire opened", "expected `wire closed`, found `opened`"),
+        ("wire opened", "expected `wire closed` or `wire restarts`, found `opened`"),
         ("puppet dance", "`dance` is nothing a puppet does"),
         ("puppet exit 256", "`256` is not an exit code"),
         ("puppet signal HUP", "`HUP` is not one of KILL"),

@@ -11,7 +11,12 @@ use std::{
 use anyhow::{Context as _, Result};
 
 use super::contender::Contender;
-use crate::{c::library, files, repo::Repo, run};
+use crate::{
+    c::{self, library},
+    files,
+    repo::Repo,
+    run,
+};
 
 /// What is built at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -101,7 +106,7 @@ fn rust(repo: &Repo, package: &str) -> Result<()> {
 fn ours(repo: &Repo) -> Result<()> {
     let program = Part::Ours.program(repo);
     let folder = program.parent().context("it has a folder")?;
-    let lib = library::stage(&library::release(repo)?, &folder.join("lib"))?;
+    let lib = c::stage(&library::release(repo)?, &folder.join("lib"))?;
     let mut compile = Command::new("gcc");
     compile.args(["-std=c11", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE"]);
     compile.arg("-I").arg(repo.path("include"));

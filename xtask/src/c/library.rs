@@ -1,11 +1,6 @@
 //! The library and the puppet server that the C tests run against.
 
-use std::{
-    fs,
-    os::unix::fs::symlink,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 
@@ -44,23 +39,4 @@ pub(crate) fn sanitized(repo: &Repo) -> Result<PathBuf> {
 pub(super) fn puppet(repo: &Repo) -> Result<PathBuf> {
     run::quiet(repo.cargo("build").args(["--locked", "--package", "mcpclient-puppet", "--bins"]))?;
     Ok(repo.target()?.join("debug").join("mcpclient-puppet"))
-}
-
-/// Lays out a folder as an installation would: the library's own name for the linker, and its
-/// SONAME for the loader.
-pub(crate) fn stage(library: &Path, dir: &Path) -> Result<PathBuf> {
-    if dir.exists() {
-        fs::remove_dir_all(dir)?;
-    }
-    fs::create_dir_all(dir)?;
-    let dynamic = run::stdout(Command::new("readelf").args(["-d", "-W"]).arg(library))?;
-    let soname = dynamic.lines().find(|line| line.contains("(SONAME)"));
-    let soname = soname.and_then(|line| line.split(['[', ']']).nth(1));
-    let name = library.file_name().and_then(|name| name.to_str());
-    let name = name.context("the library has no name")?;
-    symlink(library, dir.join(name))?;
-    if let Some(soname) = soname.filter(|soname| *soname != name) {
-        symlink(library, dir.join(soname))?;
-    }
-    Ok(dir.to_owned())
 }

@@ -13,6 +13,7 @@ use crate::{
     run,
 };
 use program::Program;
+pub(crate) use program::stage;
 
 /// Deadlines guard against hangs alone; the machine may be slow and busy.
 const PLAIN_LIMIT: Duration = Duration::from_secs(300);

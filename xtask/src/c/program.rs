@@ -1,7 +1,9 @@
 //! Compiling test programs, and doing something with each of them.
 
 use std::{
+    fs,
     num::NonZero,
+    os::unix::fs::symlink,
     path::{Path, PathBuf},
     process::Command,
     sync::{
@@ -11,9 +13,8 @@ use std::{
     thread,
 };
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 
-use super::library;
 use crate::{files, repo::Repo, run};
 
 const STRICT: [&str; 7] = [
@@ -47,7 +48,7 @@ pub(super) fn compile(
         bail!("tests/c holds no programs");
     }
     let out = repo.build("c").join(flavour);
-    let lib = library::stage(library, &out.join("lib"))?;
+    let lib = stage(library, &out.join("lib"))?;
     let named = |source: PathBuf| {
         let path = out.join(source.file_stem()?);
         Some(Program { path, source: source.strip_prefix(repo.root()).ok()?.to_owned() })
@@ -65,6 +66,25 @@ pub(super) fn compile(
         bail!("{}", faults.join("\n\n"));
     }
     Ok(programs)
+}
+
+/// Lays out a folder as an installation would: the library's own name for the linker, and its
+/// SONAME for the loader.
+pub(crate) fn stage(library: &Path, dir: &Path) -> Result<PathBuf> {
+    if dir.exists() {
+        fs::remove_dir_all(dir)?;
+    }
+    fs::create_dir_all(dir)?;
+    let dynamic = run::stdout(Command::new("readelf").args(["-d", "-W"]).arg(library))?;
+    let soname = dynamic.lines().find(|line| line.contains("(SONAME)"));
+    let soname = soname.and_then(|line| line.split(['[', ']']).nth(1));
+    let name = library.file_name().and_then(|name| name.to_str());
+    let name = name.context("the library has no name")?;
+    symlink(library, dir.join(name))?;
+    if let Some(soname) = soname.filter(|soname| *soname != name) {
+        symlink(library, dir.join(soname))?;
+    }
+    Ok(dir.to_owned())
 }
 
 /// Does it for each program, as many at a time as there are processors; returns what went wrong.

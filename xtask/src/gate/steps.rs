@@ -3,8 +3,8 @@
 
 use super::Step;
 use crate::{
-    c, deny, header, msrv, requirements, rust, symbols,
-    tool::{CLIPPY, GCC, GXX, NM, READELF, RUSTFMT, VALGRIND},
+    c, demo, deny, header, msrv, requirements, rust, symbols,
+    tool::{CC, CLIPPY, GCC, GXX, NM, READELF, RUSTFMT, VALGRIND},
     walls,
 };
 
@@ -71,6 +71,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the C99 tests under valgrind",
         needs: &[GCC, READELF, VALGRIND],
         run: c::step_valgrind,
+    },
+    Step {
+        name: "demo",
+        about: "the booking demo: alone, under valgrind, under sanitizers, typed in",
+        needs: &[CC, READELF, VALGRIND],
+        run: demo::step,
     },
     Step {
         name: "deny",

@@ -44,6 +44,9 @@ impl Recipient {
             Delivery::Withdrawn(input, why) => host.input_closed(client, input, why),
             Delivery::Progress(cell, params) => host.progress(&Call { cell }, &params),
             Delivery::Paused(cell, time) => host.paused(&Call { cell }, time),
+            Delivery::Task(cell, state) => host.task(&Call { cell }, &state),
+            Delivery::Watching(filter) => host.watching(client, &filter),
+            Delivery::Restarting => host.state(client, &State::Connecting),
             Delivery::Log(params) => host.log(client, &params),
             Delivery::Notification(method, params) => {
                 host.notification(client, &method, params.as_ref());

@@ -4,7 +4,7 @@ use super::call_cell::{CallCell, Outcome};
 use crate::io::{Inlet, StderrLines};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{
-    ClosedReason, Event, InputRequest, ServerFacts, Session, Warning, Withdrawn,
+    ClosedReason, Event, InputRequest, ServerFacts, Session, Warning, WatchFilter, Withdrawn,
 };
 use mcpclient_engine::{CallId, Code, Error, InputId, Millis};
 use std::collections::{HashMap, VecDeque};
@@ -51,6 +51,9 @@ pub(crate) enum Delivery {
     Withdrawn(InputId, Withdrawn),
     Progress(Arc<CallCell>, Json),
     Paused(Arc<CallCell>, Duration),
+    Task(Arc<CallCell>, Json),
+    Watching(WatchFilter),
+    Restarting,
     Log(Json),
     Notification(String, Option<Json>),
     Done(Arc<CallCell>, Outcome),
@@ -132,6 +135,11 @@ impl Core {
             Event::Pause { call, time } => {
                 Delivery::Paused(Arc::clone(self.calls.get(&call)?), Duration::from_millis(time.0))
             }
+            Event::Task { call, state } => {
+                Delivery::Task(Arc::clone(self.calls.get(&call)?), state)
+            }
+            Event::Watching { filter } => Delivery::Watching(filter),
+            Event::Restarting => Delivery::Restarting,
             Event::Log { params } => Delivery::Log(params),
             Event::Notification { method, params } => Delivery::Notification(method, params),
             Event::Done { call, outcome } => Delivery::Done(self.calls.remove(&call)?, outcome),

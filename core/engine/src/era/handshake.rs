@@ -3,7 +3,7 @@
 use super::Revision;
 use crate::error::{Code, Error, ServerError};
 use crate::json::{Json, Kind, Value, Writer};
-use crate::session::{Implementation, Offer, Roots, ServerFacts, SessionConfig};
+use crate::session::{Implementation, Offer, Roots, ServerFacts, SessionConfig, extensions};
 
 /// The parameters of `initialize` (VER-04, VER-05).
 pub(crate) fn params(config: &SessionConfig, revision: Revision) -> Json {
@@ -53,8 +53,10 @@ pub(crate) fn capabilities(
     if let Some(experimental) = &config.experimental {
         out.key("experimental").raw(experimental.as_str());
     }
-    if let Some(extensions) = config.extensions.as_ref().filter(|_| facts.stateless) {
-        out.key("extensions").raw(extensions.as_str());
+    if let Some(extensions) =
+        extensions(config.extensions.as_ref(), config.tasks).filter(|_| facts.stateless)
+    {
+        out.key("extensions").raw(&extensions);
     }
     out.end_object();
 }

@@ -5,6 +5,7 @@ use super::command::{CallOptions, Request};
 use super::config::Times;
 use super::listing::Pages;
 use super::rounds::Rounds;
+use super::tasks::Task;
 use crate::ids::{CallId, WireId};
 use crate::time::Millis;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,11 @@ pub(crate) struct Call {
     pub attempt: Option<WireId>,
     pub pages: Option<Pages>,
     pub rounds: Rounds,
+    pub task: Option<Task>,
+    /// It goes out as soon as there is a server to send it to.
+    pub waits: bool,
+    /// It was lost with a server once, and sent again.
+    pub lost: bool,
     /// Inputs that it alone may have caused.
     pub inputs: u32,
     clock: ServerClock,
@@ -37,6 +43,9 @@ impl Call {
         Self {
             pages: request.pages.map(Pages::new),
             rounds: Rounds::default(),
+            task: None,
+            waits: true,
+            lost: false,
             attempt: None,
             inputs: 0,
             clock: ServerClock::default(),
@@ -122,6 +131,7 @@ impl Calls {
     pub(crate) fn sent(&mut self, id: CallId, wire: WireId) {
         if let Some(call) = self.calls.get_mut(&id) {
             call.attempt = Some(wire);
+            call.waits = false;
             self.on_wire.insert(wire, id);
         }
     }
@@ -140,14 +150,23 @@ impl Calls {
         Some(id)
     }
 
-    /// The call is over. Gives the attempt that is still on the wire, whose answer will come too late.
-    pub(crate) fn remove(&mut self, id: CallId) -> Option<Option<WireId>> {
+    /// The call is over. If an attempt of it is on the wire, its answer will come too late.
+    pub(crate) fn remove(&mut self, id: CallId) -> Option<Call> {
         let call = self.calls.remove(&id)?;
         if let Some(wire) = call.attempt {
             self.on_wire.remove(&wire);
             self.give_up(wire);
         }
-        Some(call.attempt)
+        Some(call)
+    }
+
+    /// The attempt on the wire went down with its server; the call goes out again when there is a new one.
+    pub(crate) fn lose(&mut self, id: CallId) {
+        let Some(call) = self.calls.get_mut(&id) else { return };
+        call.waits = true;
+        if let Some(wire) = call.attempt.take() {
+            self.on_wire.remove(&wire);
+        }
     }
 
     /// Nobody waits for the answer to that request any more.

@@ -3,7 +3,7 @@
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
 use crate::roots::RootList;
-use crate::session::Offer;
+use crate::session::{Offer, WatchFilter};
 use crate::time::Millis;
 
 /// One request of the host.
@@ -46,6 +46,8 @@ pub enum Command {
         /// Which.
         call: CallId,
     },
+    /// What the host wants to hear of; takes the place of its last wish.
+    Watch(WatchFilter),
     /// Ends the session in order: calls end, inputs are withdrawn, the lane is closed.
     Close,
 }
@@ -88,6 +90,10 @@ pub struct CallOptions {
     /// Offer the server less than the session does, for this call only (VER-21). Where capabilities are
     /// agreed on once, it has no effect.
     pub offer: Option<Offer>,
+    /// Do not use a result that was kept, however fresh.
+    pub fresh: bool,
+    /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+    pub retry_lost: bool,
 }
 
 /// What the host says to an input.

@@ -92,6 +92,13 @@ pub struct SessionConfig {
     pub experimental: Option<Json>,
     /// Members for `capabilities.extensions`, verbatim: a JSON object (EXT-01). Only in the stateless era.
     pub extensions: Option<Json>,
+    /// Offer the tasks extension, so that a tool may take its time. Only in the stateless era.
+    pub tasks: bool,
+    /// Keep results as long as the server allows, in this many bytes at most; 0 keeps none.
+    pub cache_bytes: usize,
+    /// Start the server again when it ends unexpectedly. Only in the stateless era, where nothing but the
+    /// requests in flight is lost (STD-13).
+    pub restart: bool,
     /// The first root list, for [`Roots::List`].
     pub roots: RootList,
     /// Bounds.
@@ -111,6 +118,9 @@ impl SessionConfig {
             revisions: Revision::HANDSHAKE.to_vec(),
             experimental: None,
             extensions: None,
+            tasks: false,
+            cache_bytes: 16 << 20,
+            restart: true,
             roots: RootList::default(),
             limits: Limits::default(),
             times: Times::default(),

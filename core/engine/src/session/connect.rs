@@ -10,17 +10,21 @@ use crate::era::{Revision, gate, handshake};
 use crate::error::{Code, Error};
 use crate::ids::WireId;
 use crate::json::Value;
+use crate::rpc::lines::Lines;
 use crate::rpc::write;
 use crate::time::Millis;
 use std::sync::Arc;
+
+/// Fresh servers in a row that answered no call; after that the session ends.
+const RESTARTS: u32 = 3;
 
 /// Where the first exchange stands.
 #[derive(Debug)]
 pub(super) enum Greeting {
     /// `server/discover` is on its way.
     Discover { wire: WireId, tried: Vec<Revision>, until: Millis },
-    /// The server died of the question; a fresh one shall get a handshake.
-    Restart,
+    /// A fresh server is on its way; because the last died of the question, or for another reason.
+    Restart { handshake: bool },
     /// `initialize` is on its way. A question that went before may still be answered: servers
     /// started by a package runner are slow.
     Initialize { wire: WireId, late: Option<WireId>, known: Option<Box<ServerFacts>> },
@@ -169,7 +173,7 @@ impl Session {
     pub(super) fn greeting_wire(&self) -> Option<WireId> {
         match self.greeting {
             Greeting::Discover { wire, .. } | Greeting::Initialize { wire, .. } => Some(wire),
-            Greeting::Restart | Greeting::Done => None,
+            Greeting::Restart { .. } | Greeting::Done => None,
         }
     }
 
@@ -189,24 +193,59 @@ impl Session {
         }
     }
 
-    /// The server died of the question: a fresh one is wanted (VER-36). Gives false if that is not so.
-    pub(super) fn died_of_the_probe(&mut self) -> bool {
+    /// The lane ended. Gives true if a fresh server is wanted instead of an end: because this one died of
+    /// the first question (VER-36), or because nothing but what was in flight is lost (STD-13).
+    pub(super) fn wants_fresh_server(&mut self, now: Millis) -> bool {
         let handshake = self.config.revisions.iter().any(|revision| !revision.facts().stateless);
-        let asked = matches!(self.greeting, Greeting::Discover { .. });
-        if !(asked && handshake && self.phase == Phase::Connecting) {
+        let probed =
+            self.phase == Phase::Connecting && matches!(self.greeting, Greeting::Discover { .. });
+        let stateless = self.phase == Phase::Ready && self.revision.facts().stateless;
+        if probed && handshake && self.server.is_none() {
+            self.greeting = Greeting::Restart { handshake: true };
+        } else if stateless && self.config.restart && self.restarts < RESTARTS {
+            self.restarts += 1;
+            self.phase = Phase::Connecting;
+            self.connect_deadline = now + self.config.times.connect;
+            self.due_by(self.connect_deadline);
+            self.greeting = Greeting::Restart { handshake: false };
+            self.lose_attempts(now);
+            self.emit(Event::Restarting);
+        } else {
             return false;
         }
-        self.greeting = Greeting::Restart;
         self.output.clear();
-        self.lines = crate::rpc::lines::Lines::new(self.config.limits.message_bytes);
+        self.lines = Lines::new(self.config.limits.message_bytes);
         self.actions.push_back(Action::Restart);
         true
     }
 
+    /// What may be asked twice is asked again; a tool may have run already.
+    fn lose_attempts(&mut self, now: Millis) {
+        for id in self.calls.on_wire() {
+            let Some(call) = self.calls.get_mut(id) else { continue };
+            let safe =
+                call.task.is_some() || call.method() != "tools/call" || call.options.retry_lost;
+            let again = safe && !call.lost;
+            call.lost = call.task.is_none();
+            if again {
+                self.calls.lose(id);
+            } else {
+                let error = Error::new(
+                    Code::Lost,
+                    "the server ended while it worked on the call; it was not repeated",
+                );
+                self.calls.lose(id);
+                self.give_up(now, id, None, error);
+            }
+        }
+    }
+
     /// A fresh server is there.
-    pub(super) fn restarted(&mut self) {
-        if matches!(self.greeting, Greeting::Restart) {
-            self.initialize(None);
+    pub(super) fn restarted(&mut self, now: Millis) {
+        match self.greeting {
+            Greeting::Restart { handshake: true } => self.initialize(None),
+            Greeting::Restart { handshake: false } => self.greet(now),
+            _ => {}
         }
     }
 
@@ -221,19 +260,23 @@ impl Session {
             self.write(&write::notification("notifications/initialized", None));
         }
         self.emit(Event::Ready(Arc::clone(&facts)));
+        self.watch_again();
         self.send_waiting(now, &facts);
     }
 
     /// Calls that waited go out, or are refused by what the first exchange brought.
     fn send_waiting(&mut self, now: Millis, facts: &ServerFacts) {
-        let waiting: Vec<_> =
-            self.calls.iter().map(|(id, call)| (id, call.method().to_owned())).collect();
+        let waiting: Vec<_> = self
+            .calls
+            .iter()
+            .filter(|(_, call)| call.waits)
+            .map(|(id, call)| (id, call.method().to_owned()))
+            .collect();
         for (id, method) in waiting {
             match gate::allow(facts.revision, facts.capabilities.value(), &method) {
                 Ok(()) => self.start(now, id),
                 Err(error) => {
-                    self.calls.remove(id);
-                    self.emit(Event::Done { call: id, outcome: Err(error) });
+                    self.done(id, Err(error));
                 }
             }
         }

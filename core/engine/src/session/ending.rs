@@ -97,8 +97,8 @@ impl Session {
     }
 
     /// The lane ended by itself, or as we asked.
-    pub(super) fn lane_ended(&mut self, end: LaneEnd) {
-        if self.phase == Phase::Closed || self.died_of_the_probe() {
+    pub(super) fn lane_ended(&mut self, now: Millis, end: LaneEnd) {
+        if self.phase == Phase::Closed || self.wants_fresh_server(now) {
             return;
         }
         if self.phase != Phase::Closing {

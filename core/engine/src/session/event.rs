@@ -6,6 +6,7 @@ use crate::error::{Error, Exit};
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
 use crate::sampling::SampleRequest;
+use crate::session::WatchFilter;
 use crate::time::Millis;
 use std::sync::Arc;
 
@@ -37,6 +38,20 @@ pub enum Event {
         /// For how long.
         time: Millis,
     },
+    /// A call became a task, or its task changed; `state` is the server's word on it, verbatim.
+    Task {
+        /// Which.
+        call: CallId,
+        /// The task as the server describes it. Its id is a secret (TSX-15).
+        state: Json,
+    },
+    /// What the server agreed to tell of what the host wants to watch.
+    Watching {
+        /// The part of the wish that is granted.
+        filter: WatchFilter,
+    },
+    /// The server ended unexpectedly and is started again.
+    Restarting,
     /// `notifications/message`; `params` verbatim (LOG-03).
     Log {
         /// The notification's parameters.
@@ -74,6 +89,15 @@ pub struct Success {
     pub result: Json,
     /// Items of a listing that are not as the protocol wants them. The rest is in `result`.
     pub set_aside: Vec<SetAside>,
+    /// How old the result is, if it was kept from an earlier call.
+    pub age: Option<Millis>,
+}
+
+impl Success {
+    /// A plain result.
+    pub fn new(result: Json) -> Self {
+        Self { result, set_aside: Vec::new(), age: None }
+    }
 }
 
 /// One malformed item of a listing.

@@ -3,6 +3,7 @@
 use super::calls::Call;
 use super::command::{Answer, CallOptions, Command, Request};
 use super::inputs::Origin;
+use super::watch::uri_of;
 use super::{ClosedReason, Event, Phase, Roots, Session, Success};
 use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
@@ -23,6 +24,11 @@ impl Session {
             Command::Answer { input, answer } => self.answer(now, input, &answer),
             Command::Notify { method, params } => self.notify(&method, params.as_ref()),
             Command::Roots(list) => self.replace_roots(list),
+            Command::Watch(filter) => {
+                self.check_open()?;
+                self.watch(filter);
+                Ok(())
+            }
             Command::Resume { call } => {
                 self.resume(call);
                 Ok(())
@@ -55,6 +61,10 @@ impl Session {
         if let Some(server) = &self.server {
             gate::allow(server.revision, server.capabilities.value(), &request.method)?;
         }
+        if let Some(success) = self.kept(&request, &options, now) {
+            self.emit(Event::Done { call: id, outcome: Ok(success) });
+            return Ok(());
+        }
         let mut call = Call::new(request, options, &self.config.times, now);
         call.run(now, !self.inputs.owe_requests());
         self.due_by(call.deadline(now));
@@ -63,6 +73,11 @@ impl Session {
             self.start(now, id);
         }
         Ok(())
+    }
+
+    /// A result that was kept and is fresh.
+    fn kept(&mut self, request: &Request, options: &CallOptions, now: Millis) -> Option<Success> {
+        if options.fresh { None } else { self.cache.get(request, now) }
     }
 
     fn check_request(&self, request: &Request, options: &CallOptions) -> Result<(), Error> {
@@ -95,11 +110,33 @@ impl Session {
     pub(super) fn start(&mut self, now: Millis, id: CallId) {
         let Some(call) = self.calls.get_mut(id) else { return };
         call.alive(now);
-        if self.revision.facts().stateless && call.method() == "logging/setLevel" {
-            self.keep_log_level(id);
-        } else {
-            self.send(id);
+        if !self.revision.facts().stateless {
+            return self.send(id);
         }
+        // What the older revisions say with requests of their own.
+        match call.method() {
+            "logging/setLevel" => self.keep_log_level(id),
+            "resources/subscribe" => self.keep_subscription(id, true),
+            "resources/unsubscribe" => self.keep_subscription(id, false),
+            "ping" => {
+                let error =
+                    Error::new(Code::Unsupported, "`ping`: not in this revision of the protocol");
+                self.done(id, Err(error));
+            }
+            _ => self.send(id),
+        }
+    }
+
+    fn keep_subscription(&mut self, id: CallId, on: bool) {
+        let Some(call) = self.calls.get_mut(id) else { return };
+        let outcome = match uri_of(call.request.params.as_ref()) {
+            Some(uri) => {
+                self.watch_resource(uri, on);
+                Ok(Success::new(Json::object()))
+            }
+            None => Err(Error::new(Code::InvalidArg, "`uri` is no string")),
+        };
+        self.done(id, outcome);
     }
 
     /// In the stateless era the level goes with each request instead (LOG-04).
@@ -107,13 +144,18 @@ impl Session {
         let Some(call) = self.calls.get_mut(id) else { return };
         let level = call.request.params.as_ref().and_then(|params| params.value().get("level"));
         self.log_level = level.and_then(Value::text).map(Cow::into_owned);
-        self.calls.remove(id);
-        let success = Success { result: Json::object(), set_aside: Vec::new() };
-        self.emit(Event::Done { call: id, outcome: Ok(success) });
+        let success = Success::new(Json::object());
+        self.done(id, Ok(success));
     }
 
     /// Puts the next attempt of a call on the wire: a fresh id each time (MRT-07, PRG-08).
     pub(super) fn send(&mut self, id: CallId) {
+        if self.phase != Phase::Ready {
+            if let Some(call) = self.calls.get_mut(id) {
+                call.waits = true;
+            }
+            return;
+        }
         let wire = self.next_wire_id();
         let Some(call) = self.calls.get_mut(id) else { return };
         let mut meta = String::new();
@@ -144,7 +186,11 @@ impl Session {
         }
         let extra = call.rounds.members();
         let given = call.request.params.as_ref().map(Json::as_str);
-        let message = if meta.is_empty() && extra.is_empty() {
+        let message = if let Some(task) = &call.task {
+            let (method, params) = task.request(&extra);
+            let params = write::with_members(Some(&params), &meta, "");
+            write::request(wire, method, params.as_deref())
+        } else if meta.is_empty() && extra.is_empty() {
             write::request(wire, call.method(), given)
         } else {
             let params = write::with_members(given, &meta, &extra);
@@ -164,9 +210,11 @@ impl Session {
     }
 
     pub(super) fn give_up(&mut self, now: Millis, id: CallId, reason: Option<&str>, error: Error) {
-        let Some(wire) = self.calls.remove(id) else { return };
+        let Some(call) = self.calls.remove(id) else { return };
         self.drop_round(now, id);
-        if let Some(wire) = wire {
+        if let Some(task) = &call.task {
+            self.cancel_task(task);
+        } else if let Some(wire) = call.attempt {
             let mut params = Writer::new();
             params.object().key("requestId").unsigned(wire.0);
             if let Some(reason) = reason {

@@ -1,11 +1,13 @@
 //! Lists that come in pages: all pages in one result, and what is malformed set aside.
 
+use super::cache::time_to_live;
 use super::command::{Listing, Request};
 use super::event::{SetAside, Success};
 use crate::era::Revision;
 use crate::error::{Code, Error};
 use crate::json::{Json, Kind, Value, Writer};
 use crate::limits::Limits;
+use crate::time::Millis;
 use std::collections::BTreeSet;
 
 impl Listing {
@@ -87,6 +89,8 @@ pub(crate) struct Pages {
     pages: usize,
     cursors: BTreeSet<String>,
     set_aside: Vec<SetAside>,
+    /// The shortest life of a page.
+    ttl: Option<Millis>,
 }
 
 /// What follows a page.
@@ -106,6 +110,7 @@ impl Pages {
             pages: 0,
             cursors: BTreeSet::new(),
             set_aside: Vec::new(),
+            ttl: None,
         }
     }
 
@@ -135,6 +140,8 @@ impl Pages {
             }
         }
         self.pages += 1;
+        let ttl = time_to_live(result);
+        self.ttl = Some(self.ttl.map_or(ttl, |shortest| shortest.min(ttl)));
         let empty = revision.facts().empty_cursor;
         let cursor = result.get("nextCursor").and_then(Value::text);
         let cursor = cursor.filter(|cursor| empty || !cursor.is_empty());
@@ -156,6 +163,11 @@ impl Pages {
         Ok(Next::Page(with_cursor(params, &cursor)))
     }
 
+    /// How long the whole may be used.
+    pub(crate) fn time_to_live(&self) -> Millis {
+        self.ttl.unwrap_or_default()
+    }
+
     fn set_aside(&mut self, item: Value<'_>, fault: &str) {
         let name = item
             .get("name")
@@ -169,7 +181,8 @@ impl Pages {
         items.push_str(if items.is_empty() { "[]" } else { "]" });
         let mut out = Writer::with_capacity(items.len() + 32);
         out.object().key(self.listing.member()).raw(&items).end_object();
-        Success { result: out.finish(), set_aside: std::mem::take(&mut self.set_aside) }
+        let set_aside = std::mem::take(&mut self.set_aside);
+        Success { result: out.finish(), set_aside, age: None }
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`Session::tick`]. What comes out waits in [`Session::output`], [`Session::next_action`] and
 //! [`Session::next_event`]. Same calls, same results: a failing run is a list of calls.
 
+mod cache;
 mod calls;
 mod clock;
 mod command;
@@ -18,6 +19,8 @@ mod queue;
 mod receive;
 mod requests;
 mod rounds;
+mod tasks;
+mod watch;
 
 pub use command::{Answer, CallOptions, Command, Listing, Request};
 pub use config::{Implementation, Offer, Roots, SessionConfig, Times};
@@ -25,6 +28,9 @@ pub use event::{
     ClosedReason, Event, InputRequest, LaneEnd, ServerFacts, SetAside, Success, Wants, Warning,
     WarningKind, Withdrawn,
 };
+
+pub(crate) use tasks::extensions;
+pub use watch::WatchFilter;
 
 use crate::era::Revision;
 use crate::ids::{InputId, WireId};
@@ -34,12 +40,14 @@ use crate::rpc::batch::Batches;
 use crate::rpc::lines::Lines;
 use crate::time::Millis;
 use crate::wire::Outbox;
+use cache::Cache;
 use calls::Calls;
 use connect::Greeting;
 use inputs::Inputs;
 use queue::Queue;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use watch::Watch;
 
 /// How far a session has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +80,7 @@ pub enum WireEvent<'a> {
 pub enum Action {
     /// Close the lane in order: for a child process, begin with its input.
     CloseLane,
-    /// The server did not survive the first question. Start it again and tell [`WireEvent::Restarted`],
+    /// The server is gone and a fresh one is wanted. Start it again and tell [`WireEvent::Restarted`],
     /// or [`WireEvent::Closed`] if that cannot be done.
     Restart,
 }
@@ -101,6 +109,10 @@ pub struct Session {
     log_level: Option<String>,
     last_wire: u64,
     connect_deadline: Millis,
+    watch: Watch,
+    cache: Cache,
+    /// Starts of a fresh server since one last answered a call.
+    restarts: u32,
     /// No request of the server waits for the host.
     clocks_run: bool,
     /// Nothing is late before this. May be early.
@@ -129,6 +141,9 @@ impl Session {
             log_level: None,
             last_wire: 0,
             connect_deadline,
+            watch: Watch::default(),
+            cache: Cache::default(),
+            restarts: 0,
             clocks_run: true,
             due: Some(connect_deadline),
             config,
@@ -150,8 +165,8 @@ impl Session {
                 self.lines.buffer().extend_from_slice(bytes);
                 self.receive(now);
             }
-            WireEvent::Closed(end) => self.lane_ended(end),
-            WireEvent::Restarted => self.restarted(),
+            WireEvent::Closed(end) => self.lane_ended(now, end),
+            WireEvent::Restarted => self.restarted(now),
         }
     }
 

@@ -75,7 +75,10 @@ impl Queue {
                 self.dropped
             );
             self.dropped = 0;
-            self.push(Event::Warning(Warning { kind: WarningKind::Dropped, detail }));
+            // In front: nothing may follow the last event of a session.
+            let warning = Event::Warning(Warning { kind: WarningKind::Dropped, detail });
+            self.bytes += warning.bytes();
+            self.events.push_front(warning);
         }
         Some(event)
     }

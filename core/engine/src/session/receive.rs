@@ -1,6 +1,8 @@
 //! What the server says.
 
-use super::listing::Next;
+use super::cache::time_to_live;
+use super::listing::{Next, Pages};
+use super::tasks::Step;
 use super::{Event, Session, Success, WarningKind, Withdrawn};
 use crate::error::{Code, Error, ServerError};
 use crate::ids::{CallId, WireId};
@@ -17,6 +19,7 @@ use std::sync::Arc;
 enum ResultType {
     Complete,
     InputRequired,
+    Task,
 }
 
 /// The text of a line: parts of a large one are kept without copying it.
@@ -222,7 +225,7 @@ impl Session {
             self.warn(WarningKind::UnknownAnswer, "an answer has an id that was never sent");
             return;
         };
-        if self.greeted(now, wire, outcome, source) {
+        if self.greeted(now, wire, outcome, source) || self.watch_answered(wire, outcome.is_ok()) {
             return;
         }
         let Some(call) = self.calls.by_wire(wire) else {
@@ -237,6 +240,7 @@ impl Session {
             return;
         };
         self.calls.answered(wire);
+        self.restarts = 0;
         let result = match outcome {
             Ok(result) if result.kind() == Kind::Object => result,
             Ok(_) => {
@@ -244,7 +248,13 @@ impl Session {
             }
             Err(error) => return self.done(call, Err(server_error(error, source))),
         };
+        match self.calls.get_mut(call).and_then(|call| call.task.as_ref()).map(|task| task.step) {
+            Some(Step::Get) => return self.task_state(now, call, result, source),
+            Some(Step::Update) => return self.task_updated(now, call),
+            None => {}
+        }
         match self.result_type(result) {
+            Ok(ResultType::Task) => self.task(now, call, result, source),
             Ok(ResultType::Complete) => self.completed(now, call, result, source),
             Ok(ResultType::InputRequired) => self.round(now, call, result, source),
             Err(error) => self.done(call, Err(error)),
@@ -260,22 +270,42 @@ impl Session {
             None => Ok(ResultType::Complete),
             Some(Some(name)) if name == "complete" => Ok(ResultType::Complete),
             Some(Some(name)) if name == "input_required" => Ok(ResultType::InputRequired),
+            Some(Some(name)) if name == "task" && self.config.tasks => Ok(ResultType::Task),
             Some(_) => Err(Error::new(Code::Protocol, "the result is of an unknown type")),
         }
     }
 
     fn completed(&mut self, now: Millis, call: CallId, result: Value<'_>, source: Source<'_>) {
         let outcome = match self.page(now, call, result) {
-            None => Ok(Success { result: source.own(result), set_aside: Vec::new() }),
-            Some(Ok(Next::End(success))) => Ok(success),
+            None => {
+                let success = Success::new(source.own(result));
+                self.keep(now, call, &success, time_to_live(result));
+                Ok(success)
+            }
+            Some(Ok(Next::End(success))) => {
+                let pages = self.calls.get_mut(call).and_then(|call| call.pages.as_ref());
+                let ttl = pages.map(Pages::time_to_live).unwrap_or_default();
+                self.keep(now, call, &success, ttl);
+                Ok(success)
+            }
             Some(Ok(Next::Page(_))) => return self.send(call),
             Some(Err(error)) => Err(error),
         };
         self.done(call, outcome);
     }
 
+    /// A result to be used again, as long as the server allows; never one that took questions (MRT-20).
+    fn keep(&mut self, now: Millis, call: CallId, success: &Success, ttl: Millis) {
+        if !self.revision.facts().stateless {
+            return;
+        }
+        if let Some(call) = self.calls.get_mut(call).filter(|call| !call.rounds.happened()) {
+            self.cache.put(&call.request, success, ttl, now, self.config.cache_bytes);
+        }
+    }
+
     /// The server brought a call to its end.
-    fn done(&mut self, call: CallId, outcome: Result<Success, Error>) {
+    pub(super) fn done(&mut self, call: CallId, outcome: Result<Success, Error>) {
         self.calls.remove(call);
         self.emit(Event::Done { call, outcome });
     }
@@ -301,7 +331,10 @@ impl Session {
         params: Option<Value<'_>>,
         source: Source<'_>,
     ) {
+        self.cache.changed(method, params);
         match method {
+            "notifications/subscriptions/acknowledged" => self.watch_acknowledged(params),
+            _ if !self.is_wanted(method, params) => {}
             "notifications/progress" => self.progress(now, params, source),
             "notifications/cancelled" => self.cancelled_by_server(now, params),
             "notifications/message" => {
@@ -335,13 +368,16 @@ impl Session {
     /// The server takes a request of its own back (CAN-06); anything else is ignored (CAN-07).
     fn cancelled_by_server(&mut self, now: Millis, params: Option<Value<'_>>) {
         let key = params.and_then(|params| params.get("requestId")).and_then(Id::read);
+        if key.as_ref().is_some_and(|key| self.is_listen(key)) {
+            return self.watch_ended();
+        }
         if let Some(input) = key.and_then(|key| self.inputs.by_key(&key)) {
             self.withdraw(now, input, Withdrawn::ByServer);
         }
     }
 }
 
-fn server_error(error: Value<'_>, source: Source<'_>) -> Error {
+pub(super) fn server_error(error: Value<'_>, source: Source<'_>) -> Error {
     read_error(error, source).map_or_else(|error| error, Error::server)
 }
 

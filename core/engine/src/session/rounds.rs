@@ -41,6 +41,22 @@ impl Rounds {
         self.resume_at
     }
 
+    pub(super) fn pause_until(&mut self, when: Millis) {
+        self.resume_at = Some(when);
+    }
+
+    /// What was asked and answered is over; what follows is another conversation (MRT-23).
+    pub(super) fn forget(&mut self) {
+        self.answers.clear();
+        self.state = None;
+        self.last.clear();
+    }
+
+    /// The call has asked the host for something on its way (MRT-20).
+    pub(super) fn happened(&self) -> bool {
+        self.count > 0
+    }
+
     fn is_answered(&self) -> bool {
         self.answers.values().all(Option::is_some)
     }
@@ -137,7 +153,28 @@ impl Session {
         Ok(())
     }
 
-    /// Every entry is fit to be shown, or none is (MRT-12).
+    /// The questions of a task that were not shown before; gives their keys (TSX-08).
+    pub(super) fn show_task_questions(
+        &mut self,
+        now: Millis,
+        id: CallId,
+        requests: Option<Value<'_>>,
+        source: Source<'_>,
+    ) -> Result<Vec<String>, Error> {
+        let entries = self.check_round(now, id, requests)?;
+        let Some(call) = self.calls.get_mut(id) else { return Ok(Vec::new()) };
+        let keys: Vec<String> = entries.iter().map(|entry| entry.key.clone()).collect();
+        if !keys.is_empty() {
+            call.rounds.forget();
+            call.rounds.count += 1;
+            call.rounds.quiet = 0;
+            let round = call.rounds.count;
+            self.show_round(now, id, round, entries, source);
+        }
+        Ok(keys)
+    }
+
+    /// Every entry is fit to be shown, or none is (MRT-12). Those of a task that were shown are passed over.
     fn check_round<'a>(
         &mut self,
         now: Millis,
@@ -147,6 +184,10 @@ impl Session {
         let offer = self.offer_for(id);
         let mut entries = Vec::new();
         for (key, entry) in requests.into_iter().flat_map(Value::members) {
+            let known = self.calls.get_mut(id).and_then(|call| call.task.as_ref());
+            if known.is_some_and(|task| task.was_shown(&key.text())) {
+                continue;
+            }
             let params = entry.get("params").filter(|params| params.kind() == Kind::Object);
             let method = entry.get("method").and_then(Value::text).unwrap_or_default();
             let checked = kind_of(&method, params).and_then(|kind| {
@@ -225,7 +266,7 @@ impl Session {
     }
 
     /// Everything is answered: the call is sent again, at once or after a pause.
-    fn round_goes_on(&mut self, now: Millis, id: CallId) {
+    pub(super) fn round_goes_on(&mut self, now: Millis, id: CallId) {
         let Some(call) = self.calls.get_mut(id) else { return };
         let answered = call.rounds.is_answered();
         call.run(now, answered);

@@ -1,60 +1,7 @@
-//! Steps that a run is made of. Numbers pick among what exists at that moment.
+//! Runs of any kind, for the property tests.
 
+use super::step::{STATELESS, Step};
 use proptest::prelude::*;
-
-#[derive(Clone, Debug)]
-pub enum Step {
-    Call {
-        method: u8,
-        progress: bool,
-        idle: Option<u16>,
-    },
-    CancelCall(u8),
-    Answer {
-        input: u8,
-        how: u8,
-    },
-    Notify,
-    Roots(u8),
-    Close,
-    /// The server answers a call: 0 well, 1 with an error, 2 with neither, 3 and up with questions.
-    ServerAnswers {
-        call: u8,
-        how: u8,
-    },
-    /// The server asks: which of its ids, and what.
-    ServerAsks {
-        id: u8,
-        what: u8,
-    },
-    /// Several messages in one array.
-    Batch {
-        id: u8,
-        what: u8,
-    },
-    ServerCancels(u8),
-    Progress(u8),
-    Log(u8),
-    Unknown(u8),
-    /// Bytes of no meaning.
-    Garbage(Vec<u8>),
-    /// A message longer than the limit.
-    Huge {
-        call: u8,
-    },
-    /// The start of a message; the next step brings the rest.
-    Torn {
-        call: u8,
-        cut: u8,
-    },
-    Greet {
-        how: u8,
-    },
-    LaneEnds,
-    Wait(u16),
-    /// The host takes some of the events.
-    Take(u8),
-}
 
 /// Whether the stateless era may be spoken, and what happens.
 pub fn run() -> impl Strategy<Value = (bool, Vec<Step>)> {
@@ -69,14 +16,12 @@ pub fn run() -> impl Strategy<Value = (bool, Vec<Step>)> {
     )
 }
 
-/// The greeting of a server of the stateless era.
-pub const STATELESS: u8 = 6;
-
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         6 => (any::<u8>(), any::<bool>(), prop::option::of(any::<u16>()))
             .prop_map(|(method, progress, idle)| Step::Call { method, progress, idle }),
         2 => any::<u8>().prop_map(Step::CancelCall),
+        1 => any::<u8>().prop_map(Step::Resume),
         5 => (any::<u8>(), any::<u8>()).prop_map(|(input, how)| Step::Answer { input, how }),
         1 => Just(Step::Notify),
         1 => any::<u8>().prop_map(Step::Roots),
@@ -87,12 +32,12 @@ fn step() -> impl Strategy<Value = Step> {
         3 => any::<u8>().prop_map(Step::Progress),
         3 => any::<u8>().prop_map(Step::Log),
         2 => any::<u8>().prop_map(Step::Unknown),
-        2 => prop::collection::vec(any::<u8>(), 0..40).prop_map(Step::Garbage),
+        2 => prop::collection::vec(any::<u8>(), 0..40).prop_map(Step::Bytes),
         1 => any::<u8>().prop_map(|call| Step::Huge { call }),
         2 => (any::<u8>(), any::<u8>()).prop_map(|(call, cut)| Step::Torn { call, cut }),
         1 => (0..7u8).prop_map(|how| Step::Greet { how }),
         3 => any::<u16>().prop_map(Step::Wait),
         3 => any::<u8>().prop_map(Step::Take),
-        1 => prop_oneof![Just(Step::Close), Just(Step::LaneEnds)],
+        1 => prop_oneof![Just(Step::Close), Just(Step::LaneEnds), Just(Step::Restarted)],
     ]
 }

@@ -78,6 +78,7 @@ fn configure(setup: &Setup) -> SessionConfig {
             *place = millis(time);
         }
     };
+    config.tasks = setup.tasks;
     set(&mut config.times.idle, setup.timeout);
     set(&mut config.times.total, setup.total);
     set(&mut config.times.connect, setup.connect);
@@ -142,6 +143,15 @@ impl Play {
             Kind::WireClosed => {
                 self.session.wire(self.now, WireEvent::Closed(session::LaneEnd::default()));
             }
+            Kind::WireRestarts => {
+                self.session.wire(self.now, WireEvent::Closed(session::LaneEnd::default()));
+                match self.session.next_action() {
+                    Some(session::Action::Restart) => {
+                        self.session.wire(self.now, WireEvent::Restarted);
+                    }
+                    other => return Err(format!("no fresh server was wanted, but {other:?}")),
+                }
+            }
             Kind::Puppet(_) => {}
         }
         Ok(())
@@ -161,7 +171,7 @@ impl Play {
 
     fn host(&mut self, step: &HostStep) -> Result<(), String> {
         let command = match &step.command {
-            Command::Call { call, method, params, timeout, total, progress } => {
+            Command::Call { call, method, params, timeout, total, progress, fresh, retry_lost } => {
                 let id = CallId(self.calls.len() as u64 + 1);
                 self.calls.insert(call.clone(), id);
                 self.call_names.insert(id, call.clone());
@@ -170,6 +180,8 @@ impl Play {
                     idle: timeout.map(millis),
                     total: total.map(millis),
                     progress: *progress,
+                    fresh: *fresh,
+                    retry_lost: *retry_lost,
                     ..CallOptions::default()
                 };
                 session::Command::Call {
@@ -191,6 +203,7 @@ impl Play {
                 method: method.clone(),
                 params: params.as_deref().map(|params| self.json(params)).transpose()?,
             },
+            Command::Watch(filter) => session::Command::Watch(watch_filter(&self.json(filter)?)),
             Command::Resume { call } => session::Command::Resume { call: self.calls[call] },
             Command::Close => session::Command::Close,
         };
@@ -270,6 +283,15 @@ impl Play {
                 same(&self.call_names[id], call)?;
                 matches(params, Some(got), &mut self.captures)
             }
+            (Expected::Watching(pattern), Event::Watching { filter }) => {
+                let text = filter.to_json();
+                matches(pattern, Some(&text), &mut self.captures)
+            }
+            (Expected::Task { call, state }, Event::Task { call: id, state: got }) => {
+                same(&self.call_names[id], call)?;
+                matches(state, Some(got), &mut self.captures)
+            }
+            (Expected::Restarting, Event::Restarting) => Ok(()),
             (Expected::Pause { call }, Event::Pause { call: id, .. }) => {
                 same(&self.call_names[id], call)
             }
@@ -299,7 +321,9 @@ impl Play {
         got: &Result<session::Success, Error>,
     ) -> Result<(), String> {
         match (expected, got) {
-            (Outcome::Ok(pattern), Ok(success)) => {
+            (Outcome::Ok { result: pattern, kept }, Ok(success))
+                if *kept == success.age.is_some() =>
+            {
                 matches(pattern, Some(&success.result), &mut self.captures)
             }
             (Outcome::Error { status: word, error }, Err(failure)) => {
@@ -353,4 +377,8 @@ fn status(code: Code) -> String {
         Code::InvalidArg | Code::BadJson => "invalid".into(),
         other => other.name().to_lowercase().replace('_', "-"),
     }
+}
+
+fn watch_filter(filter: &Json) -> session::WatchFilter {
+    session::WatchFilter::from_json(filter.value())
 }
