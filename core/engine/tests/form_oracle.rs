@@ -3,7 +3,8 @@
 //!
 //! Differences by intention, kept out of the comparison: members outside the form and null (the
 //! protocol allows neither objects nor null in an answer), members given twice, numbers beyond
-//! double precision, and mail and page addresses, where the validator follows other rules.
+//! double precision, forms that could only be answered by choosing something twice, and mail and page
+//! addresses, where the validator follows other rules.
 
 use std::sync::Arc;
 
@@ -123,6 +124,17 @@ fn answer() -> impl Strategy<Value = String> {
     })
 }
 
+/// Whether a list holds a choice twice: a dialog never does, so a form that needs it is refused.
+fn repeats(answer: &str) -> bool {
+    Value::parse(answer).expect("JSON").members().any(|(_, value)| {
+        let mut items: Vec<_> = value.items().map(Value::raw).collect();
+        let all = items.len();
+        items.sort_unstable();
+        items.dedup();
+        items.len() < all
+    })
+}
+
 fn validator(schema: &str) -> Validator {
     let schema: serde_json::Value = serde_json::from_str(schema).expect("JSON");
     jsonschema::options().should_validate_formats(true).build(&schema).expect("a schema")
@@ -133,15 +145,16 @@ fn form(schema: &str) -> Option<Form> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn verdicts_agree(schema in schema(), answers in prop::collection::vec(answer(), 1..8)) {
         let validator = validator(&schema);
         // What is refused is refused because no answer would do.
         let Some(form) = form(&schema) else {
-            for answer in &answers {
-                prop_assert!(!validator.is_valid(&serde_json::from_str(answer).expect("JSON")), "{} {}", schema, answer);
+            for answer in answers.iter().filter(|answer| !repeats(answer)) {
+                let theirs = validator.is_valid(&serde_json::from_str(answer).expect("JSON"));
+                prop_assert!(!theirs, "{} {}", schema, answer);
             }
             return Ok(());
         };

@@ -1,6 +1,6 @@
 //! From a server's schema to a form.
-// proves: ELI-10, ELI-11, ELI-12, ELI-13, ELI-15, ELI-16, ELI-17, ELI-18, ELI-19, ELI-20, ELI-21
-// proves: ELI-22, ELI-23, ELI-24, ELI-26, ELI-28, JSC-01, JSC-02, JSC-03, JSC-04, JSC-05
+// proves: ELI-10, ELI-11, ELI-12, ELI-13, ELI-15, ELI-16, ELI-17, ELI-24
+// proves: ELI-26, ELI-28, JSC-01, JSC-02, JSC-03, JSC-04, JSC-05
 
 use mcpclient_engine::Limits;
 use mcpclient_engine::elicitation::{Field, Form, Format, Kind, ObjectionCode, SchemaFault};
@@ -81,95 +81,6 @@ fn a_field_tells_what_a_dialog_needs() {
 
     assert!(matches!(field(r#"{"type":"boolean"}"#).kind, Kind::YesNo));
     assert_eq!(field(r#"{"type":"string","title":""}"#).label(), "p");
-}
-
-#[test]
-fn every_spelling_of_a_single_choice_is_one_kind() {
-    let titled = pairs(&[("s", "Small"), ("l", "Large, 8 GB")]);
-    let spellings = [
-        r#"{"type":"string","oneOf":[{"const":"s","title":"Small"},{"const":"l","title":"Large, 8 GB"}]}"#,
-        r#"{"oneOf":[{"const":"s","title":"Small"},{"const":"l","title":"Large, 8 GB"}]}"#,
-        r#"{"type":"string","anyOf":[{"const":"s","title":"Small"},{"const":"l","title":"Large, 8 GB"}]}"#,
-        r#"{"type":"string","enum":["s","l"],"enumNames":["Small","Large, 8 GB"]}"#,
-        r#"{"enum":["s","l"],"enumNames":["Small","Large, 8 GB"]}"#,
-    ];
-    for spelling in spellings {
-        assert_eq!(choices(spelling), titled, "{spelling}");
-        assert!(matches!(field(spelling).kind, Kind::OneOf(_)));
-    }
-    assert_eq!(objections(spellings[0]), []);
-    assert_eq!(objections(spellings[1]), [ObjectionCode::TypeMissing]);
-    assert_eq!(objections(spellings[2]), [ObjectionCode::ChoiceSpelling]);
-    assert_eq!(objections(spellings[3]), []);
-    assert_eq!(
-        choices(r#"{"type":"string","oneOf":[{"const":"a"},{"const":"b","title":""}]}"#),
-        pairs(&[("a", "a"), ("b", "b")])
-    );
-    assert_eq!(choices(r#"{"type":"string","const":"only"}"#), pairs(&[("only", "only")]));
-}
-
-#[test]
-fn labels_pair_by_index_and_values_stand_in() {
-    let short = r#"{"type":"string","enum":["r","g","b"],"enumNames":["Red","Green"]}"#;
-    assert_eq!(choices(short), pairs(&[("r", "Red"), ("g", "Green"), ("b", "b")]));
-    assert_eq!(objections(short), [ObjectionCode::LabelCount]);
-    let long = r#"{"type":"string","enum":["r"],"enumNames":["Red","Ghost"]}"#;
-    assert_eq!(choices(long), pairs(&[("r", "Red")]));
-    assert_eq!(objections(long), [ObjectionCode::LabelCount]);
-    let odd = r#"{"type":"string","enum":["r","g"],"enumNames":[1,"Green"]}"#;
-    assert_eq!(choices(odd), pairs(&[("r", "r"), ("g", "Green")]));
-    let alone = field(r#"{"type":"string","enumNames":["Red","Green"]}"#);
-    assert!(matches!(alone.kind, Kind::Text { .. }));
-}
-
-#[test]
-fn repeated_and_null_choices_are_left_out() {
-    let property = r#"{"type":"string","enum":["a","b","a",null]}"#;
-    assert_eq!(choices(property), pairs(&[("a", "a"), ("b", "b")]));
-    assert_eq!(objections(property), [ObjectionCode::ChoiceIgnored]);
-}
-
-#[test]
-fn every_spelling_of_a_multiple_choice_is_one_kind() {
-    let spellings = [
-        (
-            r#"{"type":"array","items":{"type":"string","enum":["a","b"]},"minItems":1,"maxItems":2}"#,
-            vec![],
-        ),
-        (
-            r#"{"type":"array","items":{"anyOf":[{"const":"a","title":"a"},{"const":"b","title":"b"}]},"minItems":1,"maxItems":2}"#,
-            vec![],
-        ),
-        (
-            r#"{"type":"array","items":{"oneOf":[{"const":"a"},{"const":"b"}]},"minItems":1,"maxItems":2}"#,
-            vec![ObjectionCode::ChoiceSpelling],
-        ),
-        (
-            r#"{"type":"array","items":{"enum":["a","b"]},"minItems":1,"maxItems":2}"#,
-            vec![ObjectionCode::TypeMissing],
-        ),
-        (
-            r#"{"items":{"type":"string","enum":["a","b"]},"minItems":1,"maxItems":2}"#,
-            vec![ObjectionCode::TypeMissing],
-        ),
-    ];
-    for (spelling, objected) in spellings {
-        assert_eq!(choices(spelling), pairs(&[("a", "a"), ("b", "b")]), "{spelling}");
-        let Kind::SomeOf { min, max, unique, .. } = field(spelling).kind else {
-            panic!("{spelling}")
-        };
-        assert_eq!((min, max, unique), (Some(1), Some(2), false));
-        assert_eq!(objections(spelling), objected, "{spelling}");
-    }
-}
-
-#[test]
-fn lists_wait_for_a_revision_that_can_answer_them() {
-    // proves: ELI-33
-    let list = r#"{"type":"object","properties":{"t":{"type":"array","items":{"type":"string","enum":["a"]}}}}"#;
-    let fault = parse(list, JUNE).expect_err("no lists yet");
-    assert_eq!(fault.property.as_deref(), Some("t"));
-    assert!(parse(list, NOVEMBER).is_ok());
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn spelled() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn order_is_that_of_exact_arithmetic(left in spelled(), right in spelled(), near in 0..4u8) {

@@ -237,7 +237,7 @@ fn containment_is_by_whole_names() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn posix_paths_come_back(names in prop::collection::vec(prop::collection::vec(1u8..=255, 1..6), 0..5)) {

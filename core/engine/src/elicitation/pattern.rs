@@ -18,7 +18,7 @@ const MAX_SOURCE: usize = 2_000;
 /// What most compiled patterns stay below, in bytes.
 const SMALL: usize = 64 << 10;
 /// What a few patterns of a form may take: counted repetitions of Unicode classes grow large.
-const LARGE: usize = 2 << 20;
+const LARGE: usize = 1 << 20;
 
 /// A pattern of the server's.
 #[derive(Clone, Debug)]

@@ -42,6 +42,8 @@ pub struct Facts {
     pub stateless: bool,
     /// An empty cursor is one like any other (PAG-03).
     pub empty_cursor: bool,
+    /// Structured output may be any JSON, not only an object (SAM-25).
+    pub any_structured: bool,
     /// A URL visit has a name of its own.
     pub elicitation_id: bool,
 }
@@ -60,6 +62,7 @@ const TABLE: [Facts; 5] = [
         implementation_title: false,
         stateless: false,
         empty_cursor: false,
+        any_structured: false,
         elicitation_id: false,
     },
     Facts {
@@ -75,6 +78,7 @@ const TABLE: [Facts; 5] = [
         implementation_title: false,
         stateless: false,
         empty_cursor: false,
+        any_structured: false,
         elicitation_id: false,
     },
     Facts {
@@ -90,6 +94,7 @@ const TABLE: [Facts; 5] = [
         implementation_title: true,
         stateless: false,
         empty_cursor: false,
+        any_structured: false,
         elicitation_id: false,
     },
     Facts {
@@ -105,6 +110,7 @@ const TABLE: [Facts; 5] = [
         implementation_title: true,
         stateless: false,
         empty_cursor: false,
+        any_structured: false,
         elicitation_id: true,
     },
     Facts {
@@ -120,6 +126,7 @@ const TABLE: [Facts; 5] = [
         implementation_title: true,
         stateless: true,
         empty_cursor: true,
+        any_structured: true,
         elicitation_id: false,
     },
 ];

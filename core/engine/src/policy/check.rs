@@ -42,8 +42,7 @@ pub(crate) fn check(
         (Wants::Form { .. } | Wants::Url { .. }, Answer::Decline) => Ok(action("decline", None)),
         (Wants::Form { .. } | Wants::Url { .. }, Answer::Cancel) => Ok(action("cancel", None)),
         (Wants::Sample(sample), Answer::Result(result)) => {
-            sampling::check_result(sample, result.value(), revision)?;
-            Ok(Reply::Result(result.clone()))
+            Ok(Reply::Result(sampling::fit_result(sample, result, revision)?))
         }
         (Wants::Sample(_), Answer::Decline | Answer::Cancel) => Ok(Reply::Error {
             code: REFUSED_BY_USER,

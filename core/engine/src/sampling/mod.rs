@@ -1,33 +1,16 @@
-//! stub
-use crate::era::Revision;
-use crate::error::Error;
-use crate::json::Value;
-/// s
-#[derive(Debug)]
-pub struct SampleRequest;
-/// s
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Features {
-    /// t
-    pub tools: bool,
-    /// c
-    pub context: bool,
-}
-/// s
-#[derive(Debug)]
-pub struct Fault {
-    /// c
-    pub code: i64,
-    /// m
-    pub message: String,
-}
-impl SampleRequest {
-    /// s
-    pub fn parse(_: Value<'_>, _: Revision, _: Features) -> Result<Self, Fault> {
-        Ok(Self)
-    }
-}
-/// s
-pub fn check_result(_: &SampleRequest, _: Value<'_>, _: Revision) -> Result<(), Error> {
-    Ok(())
-}
+//! Sampling: a server asks the host's model for a completion.
+//!
+//! The request is checked before anyone sees it, the answer before it leaves; what lies between
+//! (the model, its cost, the user's two approvals) is the host's (SAM-42).
+
+mod base64;
+mod block;
+mod read;
+mod request;
+mod result;
+mod tools;
+
+pub use block::{Block, BlockKind};
+pub use request::{Context, Fault, Features, Message, Role, SampleRequest};
+pub use result::{SampleResult, check_result, fit_result};
+pub use tools::ToolChoice;
