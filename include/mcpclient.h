@@ -489,6 +489,23 @@ typedef struct {
    */
   uint64_t max_inputs;
   /**
+   * Forms that a server may ask for in a minute, and at once after a quiet one; beyond, it is
+   * refused (ELI-45). Default: 60.
+   */
+  uint64_t max_forms_per_minute;
+  /**
+   * URL visits, as `max_forms_per_minute`. Default: 30.
+   */
+  uint64_t max_urls_per_minute;
+  /**
+   * Samples, as `max_forms_per_minute` (SAM-37). Default: 120.
+   */
+  uint64_t max_samples_per_minute;
+  /**
+   * Lists of roots, as `max_forms_per_minute`. Default: 600.
+   */
+  uint64_t max_roots_per_minute;
+  /**
    * Pages of one listing. Default: 1000.
    */
   uint64_t max_pages;

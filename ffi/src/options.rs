@@ -4,6 +4,7 @@ use crate::guard::guard;
 use crate::handle::array;
 use crate::mcpclient_str;
 use crate::sized::{self, Sized};
+use client::policy::{Rate, RateLimits};
 use client::{ClientOptions, Code, Error, Limits, Millis, Revision, SessionConfig, Times};
 
 /// How a client works. Set it up with mcpclient_options_init(). A field that is 0 or no text is a
@@ -48,6 +49,15 @@ pub struct mcpclient_options {
     pub max_calls: u64,
     /// Inputs open at once; beyond, servers are refused. Default: 64.
     pub max_inputs: u64,
+    /// Forms that a server may ask for in a minute, and at once after a quiet one; beyond, it is
+    /// refused (ELI-45). Default: 60.
+    pub max_forms_per_minute: u64,
+    /// URL visits, as `max_forms_per_minute`. Default: 30.
+    pub max_urls_per_minute: u64,
+    /// Samples, as `max_forms_per_minute` (SAM-37). Default: 120.
+    pub max_samples_per_minute: u64,
+    /// Lists of roots, as `max_forms_per_minute`. Default: 600.
+    pub max_roots_per_minute: u64,
     /// Pages of one listing. Default: 1000.
     pub max_pages: u64,
     /// Items of one listing. Default: 100000.
@@ -100,6 +110,7 @@ pub(crate) fn read(options: *const mcpclient_options) -> Result<ClientOptions, E
     }
     times(&mut config.times, &options);
     limits(&mut config.limits, &options);
+    rates(&mut config.rates, &options);
     let label = options.label.text()?.unwrap_or("server");
     Ok(ClientOptions::new(label, config))
 }
@@ -138,4 +149,17 @@ fn limits(limits: &mut Limits, options: &mcpclient_options) {
     set(&mut limits.inputs, options.max_inputs);
     set(&mut limits.pages, options.max_pages);
     set(&mut limits.items, options.max_items);
+}
+
+fn rates(rates: &mut RateLimits, options: &mcpclient_options) {
+    let set = |rate: &mut Rate, given: u64| {
+        if given > 0 {
+            let count = u32::try_from(given).unwrap_or(u32::MAX);
+            *rate = Rate { per_minute: count, burst: count };
+        }
+    };
+    set(&mut rates.form, options.max_forms_per_minute);
+    set(&mut rates.url, options.max_urls_per_minute);
+    set(&mut rates.sample, options.max_samples_per_minute);
+    set(&mut rates.roots, options.max_roots_per_minute);
 }

@@ -405,6 +405,51 @@ static void test_expiry(void) {
   scene_close(&scene);
 }
 
+/* The host's own limit of haste. */
+static void slow_down(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  (void)scene;
+  (void)host;
+  options->max_forms_per_minute = 1;
+  options->max_samples_per_minute = 1;
+}
+
+/* The next one within a minute never reaches the host. */
+static void refused(scene *scene, const char *tool) {
+  mcpclient_call *call = scene_tool(scene, tool, NULL);
+  event *event;
+  CHECK_OK(scene_finish(scene, call));
+  CHECK_HAS(mcpclient_call_result(call), "too often");
+  mcpclient_call_free(call);
+  CHECK(!scene_has(scene, SAW_INPUT));
+  event = scene_next(scene, SAW_WARNING);
+  CHECK_NUMBER(event->number, MCPCLIENT_WARNING_RATE);
+  event_free(event);
+}
+
+/* proves: ELI-45, SAM-37 */
+static void test_too_often(void) {
+  setting setting = general;
+  scene scene;
+  mcpclient_call *call;
+  mcpclient_input *input;
+  setting.adjust = slow_down;
+  scene_open(&scene, &setting);
+  input = ask(&scene, NULL, &call);
+  CHECK_OK(mcpclient_input_cancel(input));
+  mcpclient_input_free(input);
+  told(&scene, call, "{\"action\":\"cancel\"}");
+  refused(&scene, "form");
+  /* Each kind is counted for itself. */
+  call = scene_tool(&scene, "sample", NULL);
+  input = scene_input(&scene, MCPCLIENT_INPUT_SAMPLE);
+  CHECK_OK(mcpclient_input_fail(input, -1, view("no model")));
+  mcpclient_input_free(input);
+  CHECK_OK(scene_finish(&scene, call));
+  mcpclient_call_free(call);
+  refused(&scene, "sample");
+  scene_close(&scene);
+}
+
 int main(void) {
   static const int32_t dispatches[] = {MCPCLIENT_DISPATCH_THREAD, MCPCLIENT_DISPATCH_PUMP,
                                        MCPCLIENT_DISPATCH_INLINE};
@@ -423,5 +468,6 @@ int main(void) {
     scene_close(&scene);
   }
   test_expiry();
+  test_too_often();
   return check_finish();
 }

@@ -1,6 +1,7 @@
 //! Every developer command of the project: `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "commands talk to a person")]
 
+mod bench;
 mod c;
 mod demo;
 mod deny;
@@ -41,6 +42,8 @@ enum Command {
     Msrv,
     /// Says which rows of tests/requirements.md no test names
     Requirements(requirements::Args),
+    /// Measures the library beside the bare pipe and, with --peers, other clients
+    Bench(bench::Args),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Command::Symbols(args) => symbols::run(&repo, &args).map(done),
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
+        Command::Bench(args) => bench::run(&repo, &args).map(done),
     });
     result.unwrap_or_else(|error| {
         eprintln!("{error:#}");

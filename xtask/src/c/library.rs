@@ -14,6 +14,12 @@ pub(crate) fn plain(repo: &Repo) -> Result<PathBuf> {
     Ok(repo.target()?.join("debug").join(LIBRARY))
 }
 
+/// The library as it ships; built if it is out of date.
+pub(crate) fn release(repo: &Repo) -> Result<PathBuf> {
+    run::quiet(repo.cargo("build").args(["--locked", "--release", "--package", "mcpclient-ffi"]))?;
+    Ok(repo.target()?.join("release").join(LIBRARY))
+}
+
 /// The debug library under the address sanitizer, in a target folder of its own: the flags would
 /// make Cargo build everything anew each time otherwise.
 pub(crate) fn sanitized(repo: &Repo) -> Result<PathBuf> {

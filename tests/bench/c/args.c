@@ -1,0 +1,27 @@
+#include "args.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct args args_parse(int count, char **words) {
+  struct args args = {0};
+  if (count > 1 && strcmp(words[1], "--inline") == 0) {
+    args.on_this_thread = true;
+    words++;
+    count--;
+  }
+  if (count != 6 || strcmp(words[2], "stdio") != 0 || strcmp(words[3], "handshake") != 0) {
+    fprintf(stderr, "usage: ours [--inline] WORKLOAD stdio handshake TARGET N\n");
+    exit(2);
+  }
+  args.workload = words[1];
+  args.target = words[4];
+  args.n = strtoul(words[5], NULL, 10);
+  return args;
+}
+
+size_t warmup(size_t n) {
+  size_t tenth = n / 10;
+  return tenth < 20 ? 20 : tenth > 500 ? 500 : tenth;
+}
