@@ -2,7 +2,7 @@
 //! by one thread at a time.
 
 use super::deliver::Recipient;
-use crate::driver::{Link, OnStage, lock, mark_own_thread};
+use crate::driver::{Link, OnStage, is_leaving, lock, mark_own_thread};
 use crate::io::sys;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -199,6 +199,12 @@ impl Room {
                 recipient.deliver(delivery);
             }
             drop(recipient);
+            if is_leaving() {
+                // The runtime is shut down as the stage is left, and waits for the client's last
+                // event: whoever attends must be able to take it.
+                lock(&self.state).ready.push_back(link);
+                return drop(stage);
+            }
             drop(stage);
             let mut state = lock(&self.state);
             if !state.ready.is_empty() {

@@ -64,6 +64,11 @@ pub(crate) fn leave_later(hub: Arc<Hub>) {
     with(|stage| stage.leaving.borrow_mut().push(hub));
 }
 
+/// Whether a runtime is to be shut down here when the callbacks have returned.
+pub(crate) fn is_leaving() -> bool {
+    with(|stage| !stage.leaving.borrow().is_empty()).unwrap_or(false)
+}
+
 /// While it lives, callbacks run on this thread.
 pub(crate) struct OnStage(());
 
