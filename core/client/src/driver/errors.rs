@@ -23,18 +23,20 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
                 return Poll::Ready(None);
             }
             match outlet.poll_readable(context) {
-                Poll::Ready(ready) => Poll::Ready(ready.ok()),
-                Poll::Pending if bits & DRAIN != 0 => Poll::Ready(None),
+                Poll::Ready(ready) => Poll::Ready(ready.ok().map(Some)),
+                // The end may be known before what is in the pipe is: look for oneself.
+                Poll::Pending if bits & DRAIN != 0 => Poll::Ready(Some(None)),
                 Poll::Pending => Poll::Pending,
             }
         });
-        let Some(mut ready) = step.await else { break };
+        let Some(ready) = step.await else { break };
         // Servers are silent here most of the time: no buffer is kept.
         let mut buffer = Vec::with_capacity(CHUNK);
         let count = match outlet.read(&mut buffer) {
             Ok(0) => break,
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                let Some(mut ready) = ready else { break };
                 ready.clear_ready();
                 continue;
             }

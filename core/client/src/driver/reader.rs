@@ -41,12 +41,13 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
                 return Poll::Pending;
             }
             match outlet.poll_readable(context) {
-                Poll::Ready(ready) => Poll::Ready(ready.ok()),
-                Poll::Pending if bits & DRAIN != 0 => Poll::Ready(None),
+                Poll::Ready(ready) => Poll::Ready(ready.ok().map(Some)),
+                // The end may be known before what is in the pipe is: look for oneself.
+                Poll::Pending if bits & DRAIN != 0 => Poll::Ready(Some(None)),
                 Poll::Pending => Poll::Pending,
             }
         });
-        let Some(mut ready) = step.await else { break };
+        let Some(ready) = step.await else { break };
         let discard = link.reader.has(DISCARD);
         if discard {
             buffer.clear();
@@ -57,6 +58,7 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
             Ok(0) => break,
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                let Some(mut ready) = ready else { break };
                 ready.clear_ready();
                 continue;
             }
@@ -65,7 +67,9 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
         };
         if count < room {
             // Nothing was left; the next byte will be noticed.
-            ready.clear_ready();
+            if let Some(mut ready) = ready {
+                ready.clear_ready();
+            }
         } else {
             chunk = (chunk * 4).min(MOST);
         }
