@@ -256,7 +256,8 @@ pub unsafe extern "C" fn mcpclient_call_wait(
     timeout_ms: i64,
 ) -> mcpclient_status {
     guard(|| -> Outcome {
-        let outcome = need(call)?.call.wait(limit(timeout_ms))?;
+        // A share of its own: a callback may free the caller's.
+        let outcome = handle::join(call)?.call.wait(limit(timeout_ms))?;
         match &*outcome {
             Ok(_) => Ok(()),
             Err(error) => Err(error.clone()),

@@ -1,7 +1,7 @@
 //! The runtime: where I/O and callbacks run.
 
 use crate::guard::{Outcome, guard, guard_error};
-use crate::handle::{self, Handle, Out, Shared, borrow, need, tell};
+use crate::handle::{self, Handle, Out, Shared, borrow, join, need, tell};
 use crate::log::{Log, mcpclient_log_fn};
 use crate::sized::{self, Sized};
 use crate::userdata::{Userdata, mcpclient_free_fn};
@@ -152,7 +152,8 @@ pub unsafe extern "C" fn mcpclient_runtime_pump(
 ) -> mcpclient_status {
     guard(|| -> Outcome {
         let max = if max == 0 { usize::MAX } else { max };
-        let waiting = need(runtime)?.runtime.pump(max)?;
+        // A share of its own: a callback may free the caller's.
+        let waiting = join(runtime)?.runtime.pump(max)?;
         tell(left, Some(waiting));
         Ok(())
     })
@@ -173,7 +174,8 @@ pub unsafe extern "C" fn mcpclient_runtime_wait(
     timeout_ms: i64,
 ) -> mcpclient_status {
     guard(|| -> Outcome {
-        if need(runtime)?.runtime.wait(limit(timeout_ms))? {
+        // A share of its own: a callback may free the caller's.
+        if join(runtime)?.runtime.wait(limit(timeout_ms))? {
             return Ok(());
         }
         Err(Error::new(Code::Pending, "nothing happened in the time given"))
