@@ -27,8 +27,8 @@ const char *puppet(void) {
   return path;
 }
 
-static void give_up(const char *why) {
-  printf("gave up waiting for %s\n0 passed, 1 failed\n", why);
+static void give_up(const char *what) {
+  printf("gave up waiting for %s\n0 passed, 1 failed\n", what);
   fflush(stdout);
   _Exit(1);
 }
@@ -152,6 +152,7 @@ static void on_runtime_free(void *userdata) {
   scene *scene = userdata;
   pthread_mutex_lock(&scene->lock);
   scene->runtime_freed++;
+  pthread_cond_broadcast(&scene->changed);
   pthread_mutex_unlock(&scene->lock);
 }
 
@@ -291,6 +292,16 @@ void scene_close(scene *scene) {
   pthread_mutex_destroy(&scene->lock);
 }
 
+void scene_played(scene *scene) {
+  CHECK_OK(mcpclient_close(scene->client));
+  event_free(scene_next(scene, SAW_CLOSED));
+  while (scene_has(scene, SAW_STDERR)) {
+    event *line = scene_next(scene, SAW_STDERR);
+    CHECK_TEXT(view(line->text), "nothing on stderr");
+    event_free(line);
+  }
+}
+
 void event_free(event *event_) {
   free(event_->text);
   free(event_);
@@ -334,22 +345,36 @@ static void turn(scene *scene) {
   }
 }
 
+/* Nothing comes after the client's last callback. */
+static void still_open(const scene *scene, const char *what) {
+  const event *event_;
+  for (event_ = scene->first; event_ != NULL; event_ = event_->next) {
+    if (event_->what == SAW_STDERR) {
+      printf("%s\n", event_->text);
+    }
+    if (event_->what == SAW_CLOSED) {
+      printf("closed: %s\n", event_->text);
+      give_up(what);
+    }
+  }
+}
+
 event *scene_next(scene *scene, saw what) {
+  static const char *const names[] = {"an input", "an input's end", "ready", "closed",
+                                      "progress", "a log message", "a notification", "stderr",
+                                      "a warning", "a call's end", "userdata's end"};
   struct timespec until;
   event *found;
   clock_gettime(CLOCK_REALTIME, &until);
   until.tv_sec += DEADLINE_MS / 1000;
   pthread_mutex_lock(&scene->lock);
   while ((found = take(scene, what)) == NULL) {
+    still_open(scene, names[what]);
     if (scene->dispatch != MCPCLIENT_DISPATCH_THREAD) {
       pthread_mutex_unlock(&scene->lock);
       turn(scene);
       pthread_mutex_lock(&scene->lock);
     } else if (pthread_cond_timedwait(&scene->changed, &scene->lock, &until) == ETIMEDOUT) {
-      static const char *const names[] = {"an input",  "an input's end", "ready",      "closed",
-                                          "progress",  "a log message",  "a notification",
-                                          "stderr",    "a warning",      "a call's end",
-                                          "userdata's end"};
       give_up(names[what]);
     }
   }

@@ -85,6 +85,9 @@ extern void scene_start(scene *scene, const setting *setting);
 /* Closes what is still there, and checks that nothing was freed more or less than once. */
 extern void scene_close(scene *scene);
 
+/* Closes the client, and checks that the puppet has nothing to complain about: its script is played. */
+extern void scene_played(scene *scene);
+
 /* The oldest event of that kind, waited for; events of other kinds stay. The test frees it. */
 extern event *scene_next(scene *scene, saw what);
 /* Whether such an event is there; takes nothing, and waits for nothing. */

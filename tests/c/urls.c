@@ -1,0 +1,71 @@
+/* Visits to a URL: shown whole, opened by nobody here. */
+#include "scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const setting general;
+
+/* proves: ELI-29, ELI-35, URL-01 */
+static void test_visit(scene *scene) {
+  mcpclient_call *call =
+      scene_tool(scene, "url", "{\"url\":\"https://example.com/pay?sum=9%20\\u20ac\"}");
+  mcpclient_input *input = scene_input(scene, MCPCLIENT_INPUT_URL);
+  mcpclient_str url = mcpclient_input_url(input);
+  event *event;
+  char *text;
+  CHECK_TEXT(mcpclient_input_message(input), "Please visit");
+  CHECK_TEXT(mcpclient_input_url_raw(input), "https://example.com/pay?sum=9%20\xe2\x82\xac");
+  CHECK_HAS(url, "https://example.com/pay");
+  CHECK(url.ptr[url.len] == '\0');
+  CHECK_TEXT(mcpclient_input_elicitation_id(input), "visit-1");
+  CHECK_NUMBER(mcpclient_input_field_count(input), 0);
+  CHECK_STATUS(mcpclient_input_preview(input, &url, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_accept_json(input, view("{}"), NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK(mcpclient_input_is_open(input));
+  CHECK_OK(mcpclient_input_accept(input, NULL));
+  CHECK_STATUS(mcpclient_input_accept(input, NULL), MCPCLIENT_E_GONE);
+  mcpclient_input_free(input);
+  text = scene_text(scene, call);
+  CHECK_TEXT(view(text), "{\"action\":\"accept\"}");
+  free(text);
+  mcpclient_call_free(call);
+  event = scene_next(scene, SAW_NOTIFICATION);
+  CHECK(!strcmp(event->text, "notifications/elicitation/complete"));
+  event_free(event);
+}
+
+static void test_refusals(scene *scene) {
+  static const char *const wants[] = {"{\"action\":\"decline\"}", "{\"action\":\"cancel\"}",
+                                      "{\"action\":\"cancel\"}"};
+  size_t index;
+  for (index = 0; index < 3; index++) {
+    mcpclient_call *call = scene_tool(scene, "url", NULL);
+    mcpclient_input *input = scene_input(scene, MCPCLIENT_INPUT_URL);
+    char *text;
+    if (index == 0) {
+      CHECK_OK(mcpclient_input_decline(input, no_text));
+    } else if (index == 1) {
+      CHECK_OK(mcpclient_input_cancel(input));
+    }
+    mcpclient_input_free(input);
+    text = scene_text(scene, call);
+    CHECK_TEXT(view(text), wants[index]);
+    free(text);
+    mcpclient_call_free(call);
+  }
+}
+
+int main(void) {
+  int32_t dispatch;
+  for (dispatch = MCPCLIENT_DISPATCH_THREAD; dispatch <= MCPCLIENT_DISPATCH_INLINE; dispatch++) {
+    setting setting = general;
+    scene scene;
+    setting.dispatch = dispatch;
+    scene_open(&scene, &setting);
+    test_visit(&scene);
+    test_refusals(&scene);
+    scene_close(&scene);
+  }
+  return check_finish();
+}
