@@ -184,19 +184,15 @@ impl Input {
     /// # Errors
     /// [`Code::Gone`] if the input is not open any more; then no call is cancelled.
     pub fn abort_call(&self, reason: Option<&str>) -> Result<(), Error> {
-        self.cancel()?;
-        for call in self.calls() {
-            match call.cancel(reason) {
-                // Its result was faster.
-                Err(error) if error.code == Code::Gone => {}
-                other => other?,
-            }
-        }
-        Ok(())
+        let calls = &self.request.calls;
+        self.answered_by(self.link.abort(self.request.id, calls, reason))
     }
 
     fn answer(&self, answer: Answer) -> Result<(), Error> {
-        let result = self.link.command(Command::Answer { input: self.request.id, answer });
+        self.answered_by(self.link.command(Command::Answer { input: self.request.id, answer }))
+    }
+
+    fn answered_by(&self, result: Result<(), Error>) -> Result<(), Error> {
         if result.as_ref().map_or_else(|error| error.code == Code::Gone, |()| true) {
             self.answered.store(true, Ordering::Relaxed);
         }

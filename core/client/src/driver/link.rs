@@ -9,8 +9,8 @@ use crate::call::Call;
 use crate::host::{Host, State};
 use crate::io::{Grace, Server, StderrRing};
 use crate::options::{CallSettings, ClientOptions, Stdio, Transport};
-use mcpclient_engine::session::{Command, LaneEnd, Phase, Request, WireEvent};
-use mcpclient_engine::{CallId, Code, Error, Session};
+use mcpclient_engine::session::{Answer, Command, LaneEnd, Phase, Request, WireEvent};
+use mcpclient_engine::{CallId, Code, Error, InputId, Session};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -191,6 +191,29 @@ impl Link {
     pub(crate) fn command(self: &Arc<Self>, command: Command) -> Result<(), Error> {
         let now = self.hub.clock.now();
         self.enter(|core| core.session.host(now, command))?
+    }
+
+    /// Turns the server away from an input, and cancels the calls that may have caused it, in one go: a
+    /// server that ends its call when it is turned away must not be faster than the cancelling.
+    pub(crate) fn abort(
+        self: &Arc<Self>,
+        input: InputId,
+        calls: &[CallId],
+        reason: Option<&str>,
+    ) -> Result<(), Error> {
+        let now = self.hub.clock.now();
+        self.enter(|core| {
+            core.session.host(now, Command::Answer { input, answer: Answer::Cancel })?;
+            for &call in calls {
+                let command = Command::Cancel { call, reason: reason.map(str::to_owned) };
+                match core.session.host(now, command) {
+                    // It was over before.
+                    Err(error) if error.code == Code::Gone => {}
+                    other => other?,
+                }
+            }
+            Ok(())
+        })?
     }
 
     pub(crate) fn start_call(
