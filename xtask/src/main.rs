@@ -8,6 +8,7 @@ mod deny;
 mod files;
 mod gate;
 mod header;
+mod interop;
 mod msrv;
 mod repo;
 mod requirements;
@@ -38,6 +39,8 @@ enum Command {
     Header(header::Args),
     /// Lists new exported symbols in ffi/symbols.txt
     Symbols(symbols::Args),
+    /// Tries servers of other people's: the reference servers, and one on the Python SDK
+    Interop(interop::Args),
     /// Checks what ships with the oldest compiler it promises to build with
     Msrv,
     /// Says which rows of tests/requirements.md no test names
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Demo(args) => demo::run(&repo, &args),
         Command::Header(args) => header::run(&repo, &args).map(done),
         Command::Symbols(args) => symbols::run(&repo, &args).map(done),
+        Command::Interop(args) => interop::run(&repo, &args),
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),

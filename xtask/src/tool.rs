@@ -17,6 +17,10 @@ pub(crate) const GXX: Tool = Tool { program: "g++", get: "apt-get install g++" }
 pub(crate) const NM: Tool = Tool { program: "nm", get: "apt-get install binutils" };
 pub(crate) const READELF: Tool = Tool { program: "readelf", get: "apt-get install binutils" };
 pub(crate) const VALGRIND: Tool = Tool { program: "valgrind", get: "apt-get install valgrind" };
+pub(crate) const NODE: Tool = Tool { program: "node", get: "apt-get install nodejs" };
+pub(crate) const NPM: Tool = Tool { program: "npm", get: "apt-get install npm" };
+pub(crate) const PYTHON: Tool =
+    Tool { program: "python3", get: "apt-get install python3 python3-venv" };
 pub(crate) const CLIPPY: Tool =
     Tool { program: "cargo-clippy", get: "rustup component add clippy" };
 pub(crate) const RUSTFMT: Tool = Tool { program: "rustfmt", get: "rustup component add rustfmt" };

@@ -1,5 +1,6 @@
 //! The C99 tests: every file of tests/c is a program, linked with all of tests/c/support.
 
+pub(crate) mod alone;
 pub(crate) mod library;
 mod program;
 

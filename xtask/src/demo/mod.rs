@@ -120,7 +120,7 @@ pub(crate) fn step(context: &gate::Context<'_>) -> Result<Done> {
     let instrumented = sanitized(repo)?;
     let scene_sanitized = Scene { programs: &instrumented, ..scene };
     by_itself(&scene_sanitized, &[], &out.join("asan.log"))?;
-    let typed = sessions::all(&scene, &out)?;
+    let typed = sessions::all(repo, &scene, &out)?;
     Ok(Done::Passed(format!("by itself three times, {typed} typed sessions")))
 }
 

@@ -3,8 +3,8 @@
 
 use super::Step;
 use crate::{
-    c, demo, deny, header, msrv, requirements, rust, symbols,
-    tool::{CC, CLIPPY, GCC, GXX, NM, READELF, RUSTFMT, VALGRIND},
+    c, demo, deny, header, interop, msrv, requirements, rust, symbols,
+    tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
     walls,
 };
 
@@ -77,6 +77,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the booking demo: alone, under valgrind, under sanitizers, typed in",
         needs: &[CC, READELF, VALGRIND],
         run: demo::step,
+    },
+    Step {
+        name: "interop",
+        about: "the reference servers and one on the Python SDK, served by a C host",
+        needs: &[CC, READELF, NODE, NPM, PYTHON],
+        run: interop::step,
     },
     Step {
         name: "deny",

@@ -1,0 +1,56 @@
+//! The exact packages of tests/interop, in build/interop: once, and again when their lists change.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, Result};
+
+use crate::{files, repo::Repo, run};
+
+/// What a list has beside it once all of it is installed.
+const STAMP: &str = "installed";
+
+/// The servers of package-lock.json.
+pub(super) fn node(repo: &Repo, out: &Path) -> Result<()> {
+    let lists = repo.path("tests/interop/node");
+    let lock = files::read(&lists.join("package-lock.json"))?;
+    once(&out.join("node"), &lock, |dir| {
+        for name in ["package.json", "package-lock.json"] {
+            fs::copy(lists.join(name), dir.join(name))?;
+        }
+        let mut npm = Command::new("npm");
+        // Nothing of theirs runs while it is installed.
+        npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(dir);
+        run::quiet(&mut npm).map(drop)
+    })
+}
+
+/// The Python SDK of requirements.txt.
+pub(super) fn python(repo: &Repo, out: &Path) -> Result<()> {
+    let list = repo.path("tests/interop/python/requirements.txt");
+    once(&out.join("python"), &files::read(&list)?, |dir| {
+        run::quiet(Command::new("python3").args(["-m", "venv"]).arg(dir))?;
+        let mut pip = Command::new(dir.join("bin/python"));
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
+            .arg(list);
+        run::quiet(&mut pip).map(drop)
+    })
+}
+
+/// Fills a folder anew unless the last time was for the same list.
+fn once(dir: &Path, list: &str, fill: impl FnOnce(&PathBuf) -> Result<()>) -> Result<()> {
+    let stamp = dir.join(STAMP);
+    if fs::read_to_string(&stamp).is_ok_and(|last| last == list) {
+        return Ok(());
+    }
+    if dir.exists() {
+        fs::remove_dir_all(dir)?;
+    }
+    fs::create_dir_all(dir)?;
+    let dir = fs::canonicalize(dir)?;
+    fill(&dir).with_context(|| format!("{} cannot be filled", dir.display()))?;
+    Ok(fs::write(stamp, list)?)
+}

@@ -1,0 +1,138 @@
+//! `cargo xtask interop`: a C host of ours with servers of other people's.
+
+mod install;
+mod peers;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+    thread,
+    time::Duration,
+};
+
+use anyhow::{Result, anyhow, bail};
+
+use crate::{
+    c::alone,
+    files,
+    gate::{self, Done},
+    repo::Repo,
+    run,
+};
+use peers::{PEERS, Peer};
+
+/// A guard against hangs alone.
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// What the command takes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The servers to try; all if none is named
+    peers: Vec<String>,
+}
+
+/// Installs what is missing, tries the servers, and closes with one line of sums.
+pub(crate) fn run(repo: &Repo, args: &Args) -> Result<ExitCode> {
+    for name in &args.peers {
+        if !PEERS.iter().any(|peer| peer.name == name) {
+            let names: Vec<_> = PEERS.iter().map(|peer| peer.name).collect();
+            bail!("no server is called {name}, only {}", names.join(", "));
+        }
+    }
+    let chosen = |peer: &&Peer| args.peers.is_empty() || args.peers.iter().any(|n| n == peer.name);
+    let sums = all(repo, &PEERS.iter().filter(chosen).collect::<Vec<_>>())?;
+    print!("{}", sums.said);
+    println!("{} passed, {} failed", sums.passed, sums.failed);
+    Ok(if sums.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The same in the gate.
+pub(crate) fn step(context: &gate::Context<'_>) -> Result<Done> {
+    let sums = all(context.repo, &PEERS.iter().collect::<Vec<_>>())?;
+    if sums.failed > 0 {
+        bail!("{}{} passed, {} failed", sums.said, sums.passed, sums.failed);
+    }
+    Ok(Done::Passed(format!("{} checks, {} servers", sums.passed, PEERS.len())))
+}
+
+/// What the host said of some servers.
+#[derive(Default)]
+struct Sums {
+    said: String,
+    passed: u32,
+    failed: u32,
+}
+
+fn all(repo: &Repo, peers: &[&Peer]) -> Result<Sums> {
+    let out = repo.build("interop");
+    install::node(repo, &out)?;
+    install::python(repo, &out)?;
+    let sources = files::directly(&repo.path("tests/interop/c"), "c")?;
+    let flags = [&["-D_POSIX_C_SOURCE=200809L"], &alone::SANITIZE[..]].concat();
+    let host = alone::compile(repo, &out.join("host"), &sources, &flags)?;
+    let mut sums = Sums::default();
+    // The servers send much of what is waited for by the clock: side by side they take no longer.
+    thread::scope(|scope| {
+        let tries: Vec<_> =
+            peers.iter().map(|peer| scope.spawn(|| attempt(repo, &out, &host, peer))).collect();
+        for attempt in tries {
+            let said = attempt.join().map_err(|_| anyhow!("an attempt panicked"))??;
+            let (passed, failed) = count(&said)?;
+            sums.passed += passed;
+            sums.failed += failed;
+            let lines = said.lines().filter(|line| parse(line).is_none());
+            sums.said.extend(lines.flat_map(|line| [line, "\n"]));
+        }
+        Ok(sums)
+    })
+}
+
+/// All that the host says of one server.
+fn attempt(repo: &Repo, out: &Path, host: &Path, peer: &Peer) -> Result<String> {
+    let folder = fresh(out.join("folders").join(peer.name))?;
+    let mut command = Command::new(host);
+    command.arg(peer.name).arg(folder).args(peer.argv(repo, out));
+    let log = out.join(peer.name).with_extension("log");
+    match run::limited(&mut command, &log, LIMIT) {
+        Ok(said) => Ok(said),
+        Err(fault) => {
+            // A failed check ends with the sums as well; anything else says why.
+            let said = files::read(&log)?;
+            if count(&said).is_ok() { Ok(said) } else { Err(fault) }
+        }
+    }
+}
+
+fn fresh(folder: PathBuf) -> Result<PathBuf> {
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// The last line's numbers.
+fn count(said: &str) -> Result<(u32, u32)> {
+    let last = said.lines().next_back().unwrap_or_default();
+    parse(last).ok_or_else(|| anyhow!("{said}\nthe host does not close with its sums"))
+}
+
+/// `12 passed, 0 failed`
+fn parse(line: &str) -> Option<(u32, u32)> {
+    let (passed, failed) = line.strip_suffix(" failed")?.split_once(" passed, ")?;
+    Some((passed.parse().ok()?, failed.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, parse};
+
+    #[test]
+    fn sums_are_read_from_the_last_line_alone() {
+        assert_eq!(count("ok  a: b\n12 passed, 3 failed\n").unwrap(), (12, 3));
+        assert!(count("1 passed, 0 failed\nAborted\n").is_err());
+        assert!(count("").is_err());
+        assert_eq!(parse("x passed, 0 failed"), None);
+    }
+}

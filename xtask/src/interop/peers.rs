@@ -1,0 +1,46 @@
+//! The servers, by the names that the host knows them by.
+
+use std::{ffi::OsString, path::Path};
+
+use crate::repo::Repo;
+
+const SCOPE: &str = "node_modules/@modelcontextprotocol";
+
+/// A server, and what runs it.
+pub(super) struct Peer {
+    pub(super) name: &'static str,
+    runs: Runs,
+}
+
+enum Runs {
+    /// A script below node_modules and its arguments.
+    Node(&'static str, &'static [&'static str]),
+    /// Our own server on the Python SDK.
+    Python,
+}
+
+pub(super) const PEERS: &[Peer] = &[
+    Peer { name: "everything", runs: Runs::Node("server-everything/dist/index.js", &["stdio"]) },
+    Peer { name: "everything-2024", runs: Runs::Node("../everything-2024/dist/index.js", &[]) },
+    Peer { name: "filesystem", runs: Runs::Node("server-filesystem/dist/index.js", &[]) },
+    Peer { name: "python", runs: Runs::Python },
+];
+
+impl Peer {
+    /// The server's command line; packages are installed in `out`.
+    pub(super) fn argv(&self, repo: &Repo, out: &Path) -> Vec<OsString> {
+        match &self.runs {
+            Runs::Node(script, arguments) => {
+                let script = out.join("node").join(SCOPE).join(script);
+                let words = ["node".into(), script.into()];
+                words.into_iter().chain(arguments.iter().map(OsString::from)).collect()
+            }
+            Runs::Python => vec![
+                out.join("python/bin/python").into(),
+                // The sources stay free of what Python compiles.
+                "-B".into(),
+                repo.path("tests/interop/python/server.py").into(),
+            ],
+        }
+    }
+}
