@@ -1,7 +1,7 @@
 //! Sorts a message into request, notification or answer without losing a byte of it.
 
-use crate::json::Value;
 use crate::json::scan;
+use crate::json::{Value, quote};
 use std::borrow::Cow;
 
 /// A JSON-RPC id as the peer wrote it. `1` and `"1"` differ (RPC-04); `1.0` is `1`.
@@ -161,6 +161,14 @@ fn keep<'a>(members: &mut Members<'a>, name: &str, value: Value<'a>) {
         r#""params""# => &mut members.params,
         r#""result""# => &mut members.result,
         r#""error""# => &mut members.error,
+        _ if name.contains('\\') => {
+            // Any character may be escaped, and means the same.
+            let plain = Value::trusted(name).text().map(|text| quote(&text));
+            if let Some(plain) = plain.filter(|plain| plain != name) {
+                keep(members, &plain, value);
+            }
+            return;
+        }
         _ => return,
     };
     members.doubled |= slot.replace(value).is_some();
@@ -172,7 +180,7 @@ fn classify<'a>(members: &Members<'a>) -> Result<Message<'a>, Fault> {
     if members.doubled {
         return Err(fault("a member stands twice"));
     }
-    if members.version.is_none_or(|version| version.raw() != r#""2.0""#) {
+    if members.version.and_then(Value::text).as_deref() != Some("2.0") {
         return Err(fault("\"jsonrpc\" is not \"2.0\""));
     }
     if let Some(method) = members.method {
