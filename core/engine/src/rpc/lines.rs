@@ -67,10 +67,11 @@ impl Lines {
                 skim.feed(&self.buffer[begin..end]);
                 return Some(Line::Over(skim.finish()));
             }
-            let text = trim(&self.buffer, begin..end);
-            if text.len() > self.limit {
-                return Some(Line::Over(Skim::of(&self.buffer[text])));
+            // White space counts as well, or the way a line is cut would make a difference.
+            if end - begin > self.limit {
+                return Some(Line::Over(Skim::of(&self.buffer[begin..end])));
             }
+            let text = trim(&self.buffer, begin..end);
             if !text.is_empty() {
                 return Some(if text.len() >= LARGE { self.take(text) } else { self.check(text) });
             }

@@ -72,6 +72,11 @@ impl Call {
         self.idle = self.clock.read(now) + self.idle_limit;
     }
 
+    /// Nothing is on the wire for that time, so the server owes no sign of life.
+    pub(crate) fn rests(&mut self, now: Millis, time: Millis) {
+        self.idle = self.clock.read(now) + time + self.idle_limit;
+    }
+
     pub(crate) fn is_late(&self, now: Millis) -> bool {
         let server_now = self.clock.read(now);
         server_now >= self.idle || server_now >= self.total || now >= self.wall

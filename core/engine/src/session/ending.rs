@@ -70,7 +70,7 @@ impl Session {
             .map(|(id, _)| id)
             .collect();
         for call in paused {
-            self.resume(call);
+            self.resume(now, call);
         }
         self.reckon(now);
     }

@@ -30,7 +30,7 @@ impl Session {
                 Ok(())
             }
             Command::Resume { call } => {
-                self.resume(call);
+                self.resume(now, call);
                 Ok(())
             }
             Command::Close => {

@@ -87,6 +87,8 @@ pub(crate) struct Pages {
     items: String,
     count: usize,
     pages: usize,
+    /// Of all pages as they came: whatever is kept of them is smaller.
+    bytes: usize,
     cursors: BTreeSet<String>,
     set_aside: Vec<SetAside>,
     /// The shortest life of a page.
@@ -108,6 +110,7 @@ impl Pages {
             items: String::new(),
             count: 0,
             pages: 0,
+            bytes: 0,
             cursors: BTreeSet::new(),
             set_aside: Vec::new(),
             ttl: None,
@@ -142,13 +145,14 @@ impl Pages {
         self.pages += 1;
         let ttl = time_to_live(result);
         self.ttl = Some(self.ttl.map_or(ttl, |shortest| shortest.min(ttl)));
+        self.bytes += result.raw().len();
         let empty = revision.facts().empty_cursor;
         let cursor = result.get("nextCursor").and_then(Value::text);
         let cursor = cursor.filter(|cursor| empty || !cursor.is_empty());
         let Some(cursor) = cursor else { return Ok(Next::End(self.end())) };
         if self.count > limits.items
             || self.pages >= limits.pages
-            || self.items.len() > limits.message_bytes
+            || self.bytes > limits.message_bytes
         {
             let message =
                 format!("the list goes on after {} pages with {} items", self.pages, self.count);

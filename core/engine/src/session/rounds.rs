@@ -281,15 +281,17 @@ impl Session {
         }
         // The server asked for patience (MRT-04).
         let time = Millis(PAUSE.0 << (call.rounds.quiet - 1).min(16)).min(LONGEST_PAUSE);
+        call.rests(now, time);
         call.rounds.resume_at = Some(now + time);
         self.due_by(now + time);
         self.emit(Event::Pause { call: id, time });
     }
 
     /// Sends a call again whose pause is over, or that the host does not want to wait for.
-    pub(super) fn resume(&mut self, id: CallId) {
+    pub(super) fn resume(&mut self, now: Millis, id: CallId) {
         let Some(call) = self.calls.get_mut(id) else { return };
         if call.rounds.resume_at.take().is_some() {
+            call.alive(now);
             self.send(id);
         }
     }
