@@ -140,6 +140,7 @@ fn windows_paths_become_uris() {
             ("\\\\?\\Volume{b75e2c83}\\x", None),
             ("\\\\?\\C:/x", None),
             ("\\\\?\\UNC\\srv", None),
+            ("\\\\?\\UNC\\\\share", None),
             ("C:\\a:stream", None),
             ("C:\\a?", None),
             ("C:\\a*", None),

@@ -183,14 +183,14 @@ fn drive_path(path: &str) -> Result<Place, Problem> {
 
 /// What follows the two backslashes: server, share, and the rest.
 fn share_path(path: &str) -> Result<Place, Problem> {
-    let (host, rest) = path.split_once(['\\', '/']).ok_or("a share without a name")?;
+    let (host, rest) = path.split_once(['\\', '/']).ok_or("a share without a server or a name")?;
     share(host.to_owned(), windows_names(rest)?)
 }
 
 fn share(host: String, names: Vec<Vec<u8>>) -> Result<Place, Problem> {
     windows_name(&host)?;
-    if names.is_empty() {
-        return Err("a share without a name");
+    if host.is_empty() || names.is_empty() {
+        return Err("a share without a server or a name");
     }
     Ok(Place { host: Some(host), drive: None, names })
 }
