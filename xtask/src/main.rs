@@ -6,6 +6,7 @@ mod c;
 mod demo;
 mod deny;
 mod files;
+mod fuzz;
 mod gate;
 mod header;
 mod interop;
@@ -47,6 +48,8 @@ enum Command {
     Requirements(requirements::Args),
     /// Measures the library beside the bare pipe and, with --peers, other clients
     Bench(bench::Args),
+    /// Searches for inputs that break a promise of the engine
+    Fuzz(fuzz::Args),
 }
 
 fn main() -> ExitCode {
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
+        Command::Fuzz(args) => fuzz::run(&repo, &args).map(done),
     });
     result.unwrap_or_else(|error| {
         eprintln!("{error:#}");

@@ -10,6 +10,8 @@ use crate::{
 /// Formatting.
 pub(crate) fn fmt(context: &Context<'_>) -> Result<Done> {
     run::quiet(context.repo.cargo("fmt").args(["--all", "--check"]))?;
+    let fuzz = ["--all", "--check", "--manifest-path", "tests/fuzz/Cargo.toml"];
+    run::quiet(context.repo.cargo("fmt").args(fuzz))?;
     Ok(Done::Passed("all crates".into()))
 }
 

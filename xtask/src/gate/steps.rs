@@ -3,7 +3,7 @@
 
 use super::Step;
 use crate::{
-    c, demo, deny, header, interop, msrv, requirements, rust, symbols,
+    c, demo, deny, fuzz, header, interop, msrv, requirements, rust, symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
     walls,
 };
@@ -83,6 +83,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the reference servers and one on the Python SDK, served by a C host",
         needs: &[CC, READELF, NODE, NPM, PYTHON],
         run: interop::step,
+    },
+    Step {
+        name: "fuzz-smoke",
+        about: "each fuzz target on its seeds, and searching for a moment",
+        needs: &[GXX],
+        run: fuzz::step,
     },
     Step {
         name: "deny",

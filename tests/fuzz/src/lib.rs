@@ -1,0 +1,17 @@
+//! What the fuzz targets share: with each other, and with the engine's own tests.
+
+#[path = "../../../core/engine/tests/oracle/agrees.rs"]
+pub mod agrees;
+#[path = "../../../core/engine/tests/promises/books.rs"]
+pub mod books;
+#[path = "../../../core/engine/tests/support/ready.rs"]
+pub mod ready;
+#[path = "../../../core/engine/tests/promises/server.rs"]
+pub mod server;
+#[path = "../../../core/engine/tests/promises/step.rs"]
+pub mod step;
+#[path = "../../../core/engine/tests/promises/witness.rs"]
+pub mod witness;
+
+pub mod script;
+pub mod tree;
