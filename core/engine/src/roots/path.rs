@@ -119,7 +119,12 @@ fn to_uri(place: &Place) -> String {
     match place.host.as_deref() {
         // In its usual place this host would mean no host.
         Some(host) if host.eq_ignore_ascii_case("localhost") => uri.extend(["//", host]),
-        Some(host) => uri::encode(&mut uri, host.as_bytes()),
+        Some(host) => {
+            let mut text = String::new();
+            uri::encode(&mut text, host.as_bytes());
+            // Before a host it would end a user's name.
+            uri.push_str(&text.replace('@', "%40"));
+        }
         None => {}
     }
     if let Some(drive) = place.drive {
