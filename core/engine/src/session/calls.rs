@@ -169,6 +169,8 @@ impl Calls {
     pub(crate) fn lose(&mut self, id: CallId) {
         let Some(call) = self.calls.get_mut(&id) else { return };
         call.waits = true;
+        // A cursor means nothing to another server process.
+        call.pages = call.request.pages.map(Pages::new);
         if let Some(wire) = call.attempt.take() {
             self.on_wire.remove(&wire);
         }

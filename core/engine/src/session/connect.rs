@@ -243,6 +243,8 @@ impl Session {
     /// A fresh server is there.
     pub(super) fn restarted(&mut self, now: Millis) {
         match self.greeting {
+            // It came too late: nobody has a question any more.
+            _ if self.is_over() => {}
             Greeting::Restart { handshake: true } => self.initialize(None),
             Greeting::Restart { handshake: false } => self.greet(now),
             _ => {}

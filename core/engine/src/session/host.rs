@@ -3,6 +3,7 @@
 use super::calls::Call;
 use super::command::{Answer, CallOptions, Command, Request};
 use super::inputs::Origin;
+use super::listing::Pages;
 use super::watch::uri_of;
 use super::{ClosedReason, Event, Phase, Roots, Session, Success};
 use crate::era::{gate, stateless};
@@ -185,7 +186,8 @@ impl Session {
             add(&format!("\"progressToken\":{}", wire.0));
         }
         let extra = call.rounds.members();
-        let given = call.request.params.as_ref().map(Json::as_str);
+        let page = call.pages.as_ref().and_then(Pages::next);
+        let given = page.or(call.request.params.as_ref()).map(Json::as_str);
         let message = if let Some(task) = &call.task {
             let (method, params) = task.request(&extra);
             let params = write::with_members(Some(&params), &meta, "");

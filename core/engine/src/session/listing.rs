@@ -90,6 +90,8 @@ pub(crate) struct Pages {
     /// Of all pages as they came: whatever is kept of them is smaller.
     bytes: usize,
     cursors: BTreeSet<String>,
+    /// The parameters of the next page.
+    next: Option<Json>,
     set_aside: Vec<SetAside>,
     /// The shortest life of a page.
     ttl: Option<Millis>,
@@ -97,8 +99,8 @@ pub(crate) struct Pages {
 
 /// What follows a page.
 pub(crate) enum Next {
-    /// Another one, with these parameters.
-    Page(Json),
+    /// Another one, with the parameters of [`Pages::next`].
+    Page,
     /// Nothing: all are here.
     End(Success),
 }
@@ -112,6 +114,7 @@ impl Pages {
             pages: 0,
             bytes: 0,
             cursors: BTreeSet::new(),
+            next: None,
             set_aside: Vec::new(),
             ttl: None,
         }
@@ -164,7 +167,13 @@ impl Pages {
                 format!("page {} names a cursor that was followed before", self.pages),
             ));
         }
-        Ok(Next::Page(with_cursor(params, &cursor)))
+        self.next = Some(with_cursor(params, &cursor));
+        Ok(Next::Page)
+    }
+
+    /// The parameters of the next page; `None` for the first.
+    pub(crate) fn next(&self) -> Option<&Json> {
+        self.next.as_ref()
     }
 
     /// How long the whole may be used.

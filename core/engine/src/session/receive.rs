@@ -288,7 +288,7 @@ impl Session {
                 self.keep(now, call, &success, ttl);
                 Ok(success)
             }
-            Some(Ok(Next::Page(_))) => return self.send(call),
+            Some(Ok(Next::Page)) => return self.send(call),
             Some(Err(error)) => Err(error),
         };
         self.done(call, outcome);
@@ -316,8 +316,7 @@ impl Session {
         let pages = call.pages.as_mut()?;
         let next =
             pages.take(result, call.request.params.as_ref(), self.revision, &self.config.limits);
-        if let Ok(Next::Page(params)) = &next {
-            call.request.params = Some(params.clone());
+        if let Ok(Next::Page) = &next {
             call.alive(now);
         }
         Some(next)

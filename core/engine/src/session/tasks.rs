@@ -178,8 +178,9 @@ impl Session {
 
     fn poll_later(&mut self, now: Millis, id: CallId) {
         let Some(call) = self.calls.get_mut(id) else { return };
-        let Some(task) = &call.task else { return };
-        let when = now + task.poll;
+        let Some(poll) = call.task.as_ref().map(|task| task.poll) else { return };
+        let when = now + poll;
+        call.rests(now, poll);
         call.rounds.pause_until(when);
         self.due_by(when);
     }
