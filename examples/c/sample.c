@@ -5,21 +5,28 @@
 #include "host.h"
 #include "text.h"
 
-/* Adds a block's text behind `text`, if it is one of text. */
-static void add_block(char **text, mcpclient_str block) {
-  char *words = text_of_json(json_at(block, "/text"));
-  if (!words) return;
-  char *longer = text_format("%s%s%s", *text, (*text)[0] ? "\n" : "", words);
-  free(words);
+static void add_line(char **text, const char *line, const char *end) {
+  char *longer = text_format("%s%s%s%s", *text, (*text)[0] ? "\n" : "", line, end);
   free(*text);
   *text = longer;
 }
 
-/* The text of all messages: this host offers no tools and no images, so there is nothing else. */
+/* A block of content: this rule reads text, and is told of anything else. */
+static void add_block(char **text, mcpclient_str block) {
+  char *words = text_of_json(json_at(block, "/text"));
+  add_line(text, words ? words : "(something that is no text)", "");
+  free(words);
+}
+
+/* The text of all messages, with who says it if there are several. */
 static char *prompt_of(mcpclient_str params) {
   char *prompt = text_copy(MCPCLIENT_STR(""));
   mcpclient_str messages = json_at(params, "/messages"), message = {0};
+  bool several = json_at(messages, "/1").ptr != NULL;
   while (mcpclient_json_next(messages, NULL, &message)) {
+    char *role = several ? text_of_json(json_at(message, "/role")) : NULL;
+    if (role) add_line(&prompt, role, ":");
+    free(role);
     mcpclient_str content = json_at(message, "/content"), block = {0};
     if (mcpclient_json_kind(content) == MCPCLIENT_JSON_OBJECT) add_block(&prompt, content);
     while (mcpclient_json_kind(content) == MCPCLIENT_JSON_ARRAY &&

@@ -11,6 +11,7 @@ mod gate;
 mod header;
 mod interop;
 mod msrv;
+mod readme;
 mod repo;
 mod requirements;
 mod run;

@@ -3,7 +3,7 @@
 
 use super::Step;
 use crate::{
-    c, demo, deny, fuzz, header, interop, msrv, requirements, rust, symbols,
+    c, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust, symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
     walls,
 };
@@ -73,10 +73,22 @@ pub(super) const STEPS: &[Step] = &[
         run: c::step_valgrind,
     },
     Step {
+        name: "readme",
+        about: "README.md's links lead somewhere, and its example compiles",
+        needs: &[CC, READELF],
+        run: readme::step,
+    },
+    Step {
         name: "demo",
-        about: "the booking demo: alone, under valgrind, under sanitizers, typed in",
-        needs: &[CC, READELF, VALGRIND],
+        about: "the booking demo by itself, under sanitizers, and typed in",
+        needs: &[CC, READELF],
         run: demo::step,
+    },
+    Step {
+        name: "demo-valgrind",
+        about: "the booking demo under valgrind",
+        needs: &[CC, READELF, VALGRIND],
+        run: demo::step_valgrind,
     },
     Step {
         name: "interop",

@@ -11,12 +11,13 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 
 use crate::{
     c::alone,
     files,
     gate::{self, Done},
+    readme,
     repo::Repo,
     run,
 };
@@ -53,7 +54,23 @@ pub(crate) fn step(context: &gate::Context<'_>) -> Result<Done> {
     if sums.failed > 0 {
         bail!("{}{} passed, {} failed", sums.said, sums.passed, sums.failed);
     }
+    example(context.repo)?;
     Ok(Done::Passed(format!("{} checks, {} servers", sums.passed, PEERS.len())))
+}
+
+/// The example of README.md with the server on the Python SDK: one answer is wrong at first.
+fn example(repo: &Repo) -> Result<()> {
+    let out = repo.build("interop");
+    let python = PEERS.iter().find(|peer| peer.name == "python").context("no Python server")?;
+    let mut shell = Command::new("sh");
+    let script = "printf 'A\\nAda\\n\\naisle\\nno\\n' | \"$@\"";
+    shell.args(["-c", script, "sh"]).arg(readme::example(repo)?).arg("book");
+    let said = run::limited(shell.args(python.argv(repo, &out)), &out.join("ask.log"), LIMIT)?;
+    let told = r#"\"content\": {\"traveller\": \"Ada\", \"guests\": 2, \"seat\": \"aisle\""#;
+    if !said.contains("needs at least 2 characters") || !said.contains(told) {
+        bail!("{said}\nREADME.md's example did not answer as it was told");
+    }
+    Ok(())
 }
 
 /// What the host said of some servers.
