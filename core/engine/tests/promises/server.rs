@@ -15,7 +15,8 @@ pub fn bytes(step: &Step, requests: &[u64], most: usize) -> Vec<u8> {
                     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":5,"message":"no"}}}}"#)
                 }
                 2 => format!(r#"{{"jsonrpc":"2.0","id":{id}}}"#),
-                how => asks_first(id, *how),
+                3..8 => asks_first(id, *how),
+                how => format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{{}}}}}"#, later(*how)),
             }
         }
         Step::ServerAsks { id, what } => asks(*id, *what),
@@ -25,6 +26,7 @@ pub fn bytes(step: &Step, requests: &[u64], most: usize) -> Vec<u8> {
         Step::ServerCancels(id) => format!(
             r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":"s{id}"}}}}"#
         ),
+        Step::Changes { call, how } => changes(ours(*call), *how),
         Step::Progress(pick) => {
             let token = ours(*pick);
             format!(
@@ -52,17 +54,20 @@ pub fn bytes(step: &Step, requests: &[u64], most: usize) -> Vec<u8> {
     (line + "\n").into_bytes()
 }
 
+const CAPABILITIES: &str =
+    r#""capabilities":{"tools":{"listChanged":true},"prompts":{},"resources":{"subscribe":true}}"#;
+
 fn greeting(id: u64, how: u8) -> String {
     if how == STATELESS {
         return format!(
-            r#"{{"jsonrpc":"2.0","id":{id},"result":{{"supportedVersions":["2026-07-28"],"capabilities":{{"tools":{{}}}}}}}}"#
+            r#"{{"jsonrpc":"2.0","id":{id},"result":{{"supportedVersions":["2026-07-28"],{CAPABILITIES}}}}}"#
         );
     }
     const REVISIONS: [&str; 6] =
         ["2025-06-18", "2025-03-26", "2024-11-05", "2025-11-25", "1999-01-01", "2025-06-18"];
     let revision = REVISIONS[usize::from(how) % REVISIONS.len()];
     format!(
-        r#"{{"jsonrpc":"2.0","id":{id},"result":{{"protocolVersion":"{revision}","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"s","version":"1"}}}}}}"#
+        r#"{{"jsonrpc":"2.0","id":{id},"result":{{"protocolVersion":"{revision}",{CAPABILITIES},"serverInfo":{{"name":"s","version":"1"}}}}}}"#
     )
 }
 
@@ -82,6 +87,34 @@ fn asks(id: u8, what: u8) -> String {
         _ => ("elicitation/create", "{}"),
     };
     format!(r#"{{"jsonrpc":"2.0","id":"s{id}","method":"{method}","params":{params}}}"#)
+}
+
+/// A task in one of its states, or a result to be kept.
+fn later(how: u8) -> &'static str {
+    match how {
+        8 => r#""resultType":"task","taskId":"t","status":"working","pollIntervalMs":50"#,
+        9 => {
+            r#""taskId":"t","status":"input_required","inputRequests":{"f":{"method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{}}}}}"#
+        }
+        10 => r#""taskId":"t","status":"completed","result":{"content":[]}"#,
+        11 => r#""taskId":"t","status":"failed","error":{"code":5,"message":"m"}"#,
+        _ => r#""tools":[],"contents":[],"ttlMs":5000"#,
+    }
+}
+
+fn changes(listen: u64, how: u8) -> String {
+    let meta = format!(r#""_meta":{{"io.modelcontextprotocol/subscriptionId":{listen}}}"#);
+    let (method, params) = match how % 4 {
+        0 => ("subscriptions/acknowledged", r#""notifications":{"toolsListChanged":true},"#),
+        1 => ("tools/list_changed", ""),
+        2 => ("resources/updated", r#""uri":"file:///a","#),
+        _ => {
+            return format!(
+                r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{listen}}}}}"#
+            );
+        }
+    };
+    format!(r#"{{"jsonrpc":"2.0","method":"notifications/{method}","params":{{{params}{meta}}}}}"#)
 }
 
 /// A result that wants something first: state alone, a form, a sample, both, or the roots.

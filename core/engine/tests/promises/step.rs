@@ -16,8 +16,10 @@ pub enum Step {
     },
     Notify,
     Roots(u8),
+    Watch(u8),
     Close,
-    /// The server answers a call: 0 well, 1 with an error, 2 with neither, 3 and up with questions.
+    /// The server answers a call: 0 well, 1 with an error, 2 with neither, 3 and up with questions,
+    /// 8 and up with a task or something to keep.
     ServerAnswers {
         call: u8,
         how: u8,
@@ -33,6 +35,11 @@ pub enum Step {
         what: u8,
     },
     ServerCancels(u8),
+    /// The server takes back what the client opened for changes, or tells one.
+    Changes {
+        call: u8,
+        how: u8,
+    },
     Progress(u8),
     Log(u8),
     Unknown(u8),

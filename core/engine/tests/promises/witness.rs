@@ -8,7 +8,7 @@ use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::{Root, RootList};
 use mcpclient_engine::session::{
     Action, Answer, CallOptions, Command, Event, LaneEnd, Listing, Offer, Phase, Request, Roots,
-    SessionConfig, WireEvent,
+    SessionConfig, WatchFilter, WireEvent,
 };
 use mcpclient_engine::{CallId, Limits, Millis, Session};
 use std::collections::BTreeSet;
@@ -23,8 +23,8 @@ pub struct Witness {
     now: Millis,
     history: Vec<String>,
     books: Books,
-    /// Calls whose result is not one of the server's: all pages of a list in one.
-    merged: BTreeSet<CallId>,
+    /// Calls whose result is not one of the server's: all pages of a list in one, or our own word.
+    own: BTreeSet<CallId>,
     /// The session wants another server process.
     wants_restart: bool,
     over: bool,
@@ -39,6 +39,7 @@ impl Witness {
             Offer { form: true, url: true, sample: true, roots: Roots::Ask, ..Offer::default() };
         if stateless {
             config.revisions = Revision::ALL.to_vec();
+            config.tasks = true;
         }
         config.limits = Limits {
             events: EVENTS,
@@ -52,7 +53,7 @@ impl Witness {
             now: Millis(0),
             history: Vec::new(),
             books: Books::default(),
-            merged: BTreeSet::new(),
+            own: BTreeSet::new(),
             wants_restart: false,
             over: false,
             at_once: 0,
@@ -107,6 +108,15 @@ impl Witness {
                 }
                 let _ = self.session.host(self.now, Command::Roots(list));
             }
+            Step::Watch(what) => {
+                let filter = WatchFilter {
+                    tools: what & 1 != 0,
+                    prompts: what & 2 != 0,
+                    uris: (what & 4 != 0).then(|| "file:///a".into()).into_iter().collect(),
+                    ..WatchFilter::default()
+                };
+                let _ = self.session.host(self.now, Command::Watch(filter));
+            }
             Step::Close => {
                 let _ = self.session.host(self.now, Command::Close);
             }
@@ -141,22 +151,27 @@ impl Witness {
 
     fn call(&mut self, method: u8, progress: bool, idle: Option<u16>) {
         let call = CallId(self.books.ended.len() as u64 + 1);
-        // The server sees whose request it is, and so can the books.
-        let params = |rest: &str| {
-            Json::from_string(format!(r#"{{{rest}"_meta":{{"call":{}}}}}"#, call.0)).ok()
+        let (method, params, pages) = match method % 6 {
+            0 => ("tools/list", "{}", Some(Listing::Tools)),
+            1 => ("tools/call", r#"{"name":"a"}"#, None),
+            2 => ("ping", "{}", None),
+            3 => ("prompts/get", r#"{"name":"a"}"#, None),
+            4 => ("resources/read", r#"{"uri":"file:///a"}"#, None),
+            _ => ("resources/subscribe", r#"{"uri":"file:///a"}"#, None),
         };
-        let (method, params, pages) = match method % 3 {
-            0 => ("tools/list", params(""), Some(Listing::Tools)),
-            1 => ("tools/call", params(r#""name":"a","#), None),
-            _ => ("ping", params(""), None),
+        let request = Request { method: method.into(), params: Json::parse(params).ok(), pages };
+        let options = CallOptions {
+            idle: idle.map(|time| Millis(u64::from(time))),
+            progress,
+            retry_lost: progress,
+            // The server sees whose request it is, and so can the books.
+            meta: Json::from_string(format!(r#"{{"call":{}}}"#, call.0)).ok(),
+            ..CallOptions::default()
         };
-        let request = Request { method: method.into(), params, pages };
-        let idle = idle.map(|time| Millis(u64::from(time)));
-        let options = CallOptions { idle, progress, ..CallOptions::default() };
         if self.session.host(self.now, Command::Call { call, request, options }).is_ok() {
             self.books.ended.insert(call, 0);
-            if pages.is_some() {
-                self.merged.insert(call);
+            if matches!(method, "tools/list" | "resources/subscribe") {
+                self.own.insert(call);
             }
         }
     }
@@ -214,8 +229,8 @@ impl Witness {
     fn event(&mut self) -> bool {
         let Some(event) = self.session.next_event() else { return false };
         self.history.push(format!("{event:?}"));
-        let merged = matches!(&event, Event::Done { call, .. } if self.merged.contains(call));
-        self.books.told(&event, merged);
+        let own = matches!(&event, Event::Done { call, .. } if self.own.contains(call));
+        self.books.told(&event, own);
         true
     }
 }
