@@ -172,10 +172,7 @@ mod tests {
         ring.push("ä€".as_bytes());
         assert_eq!(ring.tail(), "789ä€");
         ring.push(b"abcd");
-        assert_eq!(
-            ring.tail(),
-            "\u{20ac}abcd".trim_start_matches('\u{20ac}').to_owned().replace("abcd", "€abcd")
-        );
+        assert_eq!(ring.tail(), "\u{20ac}abcd");
     }
 
     // proves: STD-06
