@@ -60,13 +60,14 @@ impl Life {
             return;
         }
         let _ = timeout(REASON, self.child.exited()).await;
+        let output_ended = link.warden.has(EOF);
         link.reader.raise(DRAIN);
         join(&mut self.reader).await;
         if self.child.has_exited() {
             link.errors.raise(DRAIN);
             join(&mut self.errors).await;
         }
-        let failure = self.failure(link.warden.has(EOF));
+        let failure = self.failure(output_ended);
         self.tell(link, Some(failure));
     }
 
