@@ -2,7 +2,7 @@
 //! by one thread at a time.
 
 use super::deliver::Recipient;
-use crate::driver::{Link, OnStage, is_leaving, lock, mark_own_thread};
+use crate::driver::{Link, OnStage, is_leaving, leave, lock, mark_own_thread};
 use crate::io::sys;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -103,6 +103,7 @@ impl Crew {
                 Some(link) => {
                     drop(state);
                     self.room.serve(link);
+                    leave();
                     state = lock(&self.room.state);
                 }
                 None => {
@@ -166,6 +167,7 @@ impl Room {
             if let Some(link) = state.ready.pop_front() {
                 drop(state);
                 self.serve(link);
+                leave();
                 state = lock(&self.state);
                 continue;
             }
@@ -199,15 +201,11 @@ impl Room {
                 recipient.deliver(delivery);
             }
             drop(recipient);
-            if is_leaving() {
-                // The runtime is shut down as the stage is left, and waits for the client's last
-                // event: whoever attends must be able to take it.
-                lock(&self.state).ready.push_back(link);
-                return drop(stage);
-            }
             drop(stage);
             let mut state = lock(&self.state);
-            if !state.ready.is_empty() {
+            // A runtime that is shut down from here waits for the client's last event, so whoever
+            // attends must be able to take it.
+            if !state.ready.is_empty() || is_leaving() {
                 state.ready.push_back(link);
                 return;
             }

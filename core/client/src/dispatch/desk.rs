@@ -2,7 +2,7 @@
 
 use super::deliver::Recipient;
 use super::turn::Turn;
-use crate::driver::{Delivery, Either, Link, OnStage, Reactor, lock, race};
+use crate::driver::{Delivery, Either, Link, OnStage, Reactor, leave, lock, race};
 #[cfg(unix)]
 use crate::io::Bell;
 use crate::options::Wakeup;
@@ -205,6 +205,7 @@ impl Desk {
         }
         // Others may have waited for the turn.
         self.nudge();
+        leave();
         left
     }
 

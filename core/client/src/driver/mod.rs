@@ -25,7 +25,7 @@ pub(crate) use race::{Either, race};
 pub(crate) use reactor::Reactor;
 #[cfg(unix)]
 pub(crate) use stage::own_thread;
-pub(crate) use stage::{OnStage, is_leaving, mark_own_thread};
+pub(crate) use stage::{OnStage, is_leaving, leave, mark_own_thread};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

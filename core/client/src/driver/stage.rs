@@ -64,11 +64,6 @@ pub(crate) fn leave_later(hub: Arc<Hub>) {
     with(|stage| stage.leaving.borrow_mut().push(hub));
 }
 
-/// Whether a runtime is to be shut down here when the callbacks have returned.
-pub(crate) fn is_leaving() -> bool {
-    with(|stage| !stage.leaving.borrow().is_empty()).unwrap_or(false)
-}
-
 /// While it lives, callbacks run on this thread.
 pub(crate) struct OnStage(());
 
@@ -86,10 +81,19 @@ impl Drop for OnStage {
         while let Some(link) = with(|stage| stage.corked.borrow_mut().pop()).flatten() {
             link.uncork();
         }
-        if on_stage() {
-            return;
-        }
-        while let Some(hub) = with(|stage| stage.leaving.borrow_mut().pop()).flatten() {
+    }
+}
+
+/// Whether [`leave`] has something to do.
+pub(crate) fn is_leaving() -> bool {
+    with(|stage| stage.depth.get() == 0 && !stage.leaving.borrow().is_empty()).unwrap_or(false)
+}
+
+/// Shuts down what callbacks on this thread wanted shut down, once they have all returned. Whoever
+/// delivers calls this when nothing that is still to be delivered depends on this thread.
+pub(crate) fn leave() {
+    while is_leaving() {
+        if let Some(hub) = with(|stage| stage.leaving.borrow_mut().pop()).flatten() {
             hub.shutdown();
         }
     }
