@@ -8,6 +8,8 @@ mod hub;
 mod keeper;
 mod link;
 mod monitor;
+#[cfg(all(test, unix))]
+mod panic_tests;
 mod race;
 mod reactor;
 mod reader;

@@ -16,11 +16,14 @@ pub(super) const DISCARD: u8 = 2;
 /// The server is gone.
 pub(super) const STOP: u8 = 4;
 
-/// What a read asks for at first, and at most. In between it grows while reads fill it.
+/// What a read asks for at first. It grows while reads fill it.
 const FIRST: usize = 8 << 10;
-const MOST: usize = 1 << 20;
-/// A pipe that was found this full gets more room.
+/// No message has fewer bytes. What is read in one go must not bring more events than the queue still has
+/// room for when it asks for a pause: half of its bound.
+const LEAST_MESSAGE: usize = 32;
+/// A pipe that was found this full gets this much room.
 const FULL: usize = 64 << 10;
+const ROOMY: usize = 1 << 20;
 /// What may come out of a pipe after its process has ended: others may hold it and keep writing.
 const LAST: usize = 4 << 20;
 /// A larger buffer is not kept while there is nothing to read.
@@ -28,6 +31,7 @@ const KEEP: usize = 256 << 10;
 
 pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
     let mut buffer = Vec::new();
+    let most = (link.event_bound / 2 * LEAST_MESSAGE).clamp(FIRST, ROOMY);
     let mut chunk = FIRST;
     let mut last = LAST;
     let mut roomy = false;
@@ -52,9 +56,7 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
         if discard {
             buffer.clear();
         }
-        buffer.reserve(chunk);
-        let room = buffer.capacity() - buffer.len();
-        let count = match outlet.read(&mut buffer) {
+        let count = match outlet.read(&mut buffer, chunk) {
             Ok(0) => break,
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::WouldBlock => {
@@ -65,17 +67,17 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(_) => break,
         };
-        if count < room {
+        if count < chunk {
             // Nothing was left; the next byte will be noticed.
             if let Some(mut ready) = ready {
                 ready.clear_ready();
             }
         } else {
-            chunk = (chunk * 4).min(MOST);
+            chunk = (chunk * 4).min(most);
         }
         if count >= FULL && !roomy {
             roomy = true;
-            outlet.grow(MOST);
+            outlet.grow(ROOMY);
         }
         if link.reader.has(DRAIN) {
             let Some(left) = last.checked_sub(count) else { break };
@@ -84,7 +86,7 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
         if !discard {
             hand_over(&link, &mut buffer);
         }
-        if buffer.is_empty() && buffer.capacity() > KEEP && count < room {
+        if buffer.is_empty() && buffer.capacity() > KEEP && count < chunk {
             buffer = Vec::new();
             chunk = FIRST;
         }

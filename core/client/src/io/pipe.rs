@@ -56,9 +56,10 @@ impl Outlet {
         self.0.poll_read_ready(context)
     }
 
-    /// Appends what is there, up to the spare capacity of `into`, which must not be full.
-    pub(crate) fn read(&self, into: &mut Vec<u8>) -> io::Result<usize> {
-        Ok(rustix::io::read(self.0.get_ref(), rustix::buffer::spare_capacity(into))?)
+    /// Appends what is there, up to `most` bytes, without clearing them first.
+    pub(crate) fn read(&self, into: &mut Vec<u8>, most: usize) -> io::Result<usize> {
+        into.reserve(most);
+        sys::read_more(self.0.get_ref().as_fd(), into, most)
     }
 
     /// Lets more wait in the pipe, so that a large message takes fewer turns. If the system would

@@ -1,7 +1,7 @@
 //! Calls to the operating system that have no safe wrapper: the only unsafe code of this crate.
 
 #[cfg(unix)]
-pub(crate) use unix::{plain_signals, register, with_signals_blocked, write_quietly};
+pub(crate) use unix::{plain_signals, read_more, register, with_signals_blocked, write_quietly};
 
 #[cfg(target_vendor = "apple")]
 pub(crate) use apple::never_sigpipe;
@@ -31,6 +31,21 @@ mod unix {
         // SAFETY: an owned descriptor is open and stays the same one until it is dropped, and it is
         // dropped by the AsyncFd alone.
         unsafe { AsyncFd::register_with_interest(fd, interest) }.map_err(io::Error::from)
+    }
+
+    /// Reads up to `most` bytes behind what `into` holds, within its capacity.
+    pub(crate) fn read_more(
+        fd: BorrowedFd<'_>,
+        into: &mut Vec<u8>,
+        most: usize,
+    ) -> io::Result<usize> {
+        let room = into.spare_capacity_mut();
+        let most = most.min(room.len());
+        let (read, _) = rustix::io::read(fd, &mut room[..most])?;
+        let count = read.len();
+        // SAFETY: the system has written so many bytes, and they are within the capacity.
+        unsafe { into.set_len(into.len() + count) };
+        Ok(count)
     }
 
     /// Restores the signal mask of the current thread when dropped.

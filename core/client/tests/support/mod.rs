@@ -1,6 +1,7 @@
 //! What the tests of real processes share.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod ordinary;
 pub mod process;
 pub mod seen;
 
