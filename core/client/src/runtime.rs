@@ -124,6 +124,14 @@ impl Runtime {
         self.hub.shutdown();
     }
 
+    /// Stops the clock that sessions see: for tests that set it forward themselves.
+    #[doc(hidden)]
+    pub fn stop_clock(&self) {
+        if self.hub.origin.is_here() {
+            self.hub.stop_clock();
+        }
+    }
+
     /// Sets the clock that sessions see forward: for tests of what happens after hours.
     #[doc(hidden)]
     pub fn advance_clock(&self, by: Duration) {

@@ -54,6 +54,8 @@ fn is_playable(script: &Script, way: Way) -> bool {
                 host_acted &= std::mem::take(&mut greets);
             }
             Kind::Event(_) => server_spoke = false,
+            // The puppet would begin anew.
+            Kind::WireRestarts => return false,
             Kind::Puppet(_) => {}
         }
     }

@@ -172,6 +172,13 @@ impl Hub {
         self.reactor.stop();
     }
 
+    pub(crate) fn stop_clock(&self) {
+        self.clock.stop();
+        for link in self.all() {
+            link.look_at_clock();
+        }
+    }
+
     pub(crate) fn advance_clock(&self, by: Duration) {
         self.clock.advance(by);
         for link in self.all() {

@@ -4,7 +4,7 @@ use super::PATIENCE;
 use mcpclient::json::Json;
 use mcpclient::{
     Call, CallId, Client, ClosedReason, Error, Host, Input, InputId, Offer, State, Success,
-    Warning, Withdrawn,
+    Warning, WatchFilter, Withdrawn,
 };
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -18,6 +18,9 @@ pub enum Seen {
     Withdrawn(InputId, Withdrawn),
     Progress(CallId, Json),
     Paused(CallId, Duration),
+    Task(CallId, Json),
+    Watching(WatchFilter),
+    Restarting,
     Log(Json),
     Notification(String, Option<Json>),
     Done(CallId, Result<Success, Error>),
@@ -81,7 +84,7 @@ impl Host for Witness {
 
     fn state(&self, client: &Client, state: &State) {
         match state {
-            State::Connecting => {}
+            State::Connecting => self.note(Seen::Restarting),
             State::Ready(_) => self.note(Seen::Ready),
             State::Closed(error) => {
                 self.note(Seen::Closed(client.closed_reason(), error.clone()));
@@ -95,6 +98,14 @@ impl Host for Witness {
 
     fn paused(&self, call: &Call, time: Duration) {
         self.note(Seen::Paused(call.id(), time));
+    }
+
+    fn task(&self, call: &Call, state: &Json) {
+        self.note(Seen::Task(call.id(), state.clone()));
+    }
+
+    fn watching(&self, _client: &Client, filter: &WatchFilter) {
+        self.note(Seen::Watching(filter.clone()));
     }
 
     fn log(&self, _client: &Client, params: &Json) {

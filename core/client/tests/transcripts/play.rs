@@ -7,7 +7,7 @@ use mcpclient::roots::{Root, RootList};
 use mcpclient::{
     Call, CallId, CallSettings, Client, ClientOptions, Code, Dispatch, Error, Input, InputId,
     InputKind as Is, Millis, Offer, Revision, Roots, Runtime, RuntimeOptions, SessionConfig, Stdio,
-    Success, Wants,
+    Success, Wants, WatchFilter,
 };
 use mcpclient_puppet::{
     Answer, Captures, Command, Era, Event, HostStep, InputKind, Kind, Offer as Offered, Outcome,
@@ -72,6 +72,9 @@ impl Play {
             Way::Inline => Dispatch::Inline,
         };
         let runtime = Runtime::new(RuntimeOptions { dispatch }).expect("a runtime");
+        if way == Way::Inline {
+            runtime.stop_clock();
+        }
         let (offer, config) = configure(script.session());
         let (host, seen) = Witness::new(offer);
         let mut options = ClientOptions::new("puppet", config);
@@ -120,7 +123,7 @@ impl Play {
                     self.steps += 1;
                     Ok(())
                 }
-                Kind::WireClosed => Ok(()),
+                Kind::WireClosed | Kind::WireRestarts => Ok(()),
                 Kind::Puppet(act) => {
                     self.silent_end |= matches!(
                         act,
@@ -193,11 +196,13 @@ impl Play {
 
     fn host(&mut self, step: &HostStep) -> Result<(), String> {
         let result = match &step.command {
-            Command::Call { call, method, params, timeout, total, progress } => {
+            Command::Call { call, method, params, timeout, total, progress, fresh, retry_lost } => {
                 let settings = CallSettings {
                     timeout: *timeout,
                     total: *total,
                     progress: *progress,
+                    fresh: *fresh,
+                    retry_lost: *retry_lost,
                     done: Some(self.host.done()),
                     ..CallSettings::default()
                 };
@@ -215,6 +220,9 @@ impl Play {
             Command::Notify { method, params } => {
                 let params = params.as_deref().map(|params| self.json(params));
                 self.client.notify(method, params)
+            }
+            Command::Watch(filter) => {
+                self.client.watch(WatchFilter::from_json(self.json(filter).value()))
             }
             Command::Resume { call } => self.calls[call].resume(),
             Command::Close => {
@@ -290,6 +298,14 @@ impl Play {
                 same(&self.call_names[&id], call)?;
                 matches(params, Some(&got), &mut self.captures)
             }
+            (Event::Watching(pattern), Seen::Watching(filter)) => {
+                matches(pattern, Some(&filter.to_json()), &mut self.captures)
+            }
+            (Event::Task { call, state }, Seen::Task(id, got)) => {
+                same(&self.call_names[&id], call)?;
+                matches(state, Some(&got), &mut self.captures)
+            }
+            (Event::Restarting, Seen::Restarting) => Ok(()),
             (Event::Pause { call }, Seen::Paused(id, _)) => same(&self.call_names[&id], call),
             (Event::Log(pattern), Seen::Log(params)) => {
                 matches(pattern, Some(&params), &mut self.captures)
@@ -313,7 +329,9 @@ impl Play {
 
     fn outcome(&mut self, want: &Outcome, got: &Result<Success, Error>) -> Result<(), String> {
         match (want, got) {
-            (Outcome::Ok(pattern), Ok(success)) => {
+            (Outcome::Ok { result: pattern, kept }, Ok(success))
+                if *kept == success.age.is_some() =>
+            {
                 matches(pattern, Some(&success.result), &mut self.captures)
             }
             (Outcome::Error { status: word, error }, Err(failure)) => {
@@ -388,6 +406,7 @@ fn configure(setup: &Setup) -> (Offer, SessionConfig) {
             config.revisions.retain(|other| other.facts().stateless);
         }
     }
+    config.tasks = setup.tasks;
     let set = |place: &mut Millis, time: Option<Duration>| {
         if let Some(time) = time {
             *place = Millis(u64::try_from(time.as_millis()).expect("a transcript's time"));
