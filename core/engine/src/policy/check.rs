@@ -28,12 +28,11 @@ pub(crate) fn check(
         (_, Answer::Fail { code, message }) => {
             Ok(Reply::Error { code: *code, message: message.clone() })
         }
-        (Wants::Form { form, .. }, Answer::Accept(Some(content))) => {
+        (Wants::Form { form, .. }, Answer::Accept(content)) => {
+            // Nothing filled in is an answer where nothing is required (ELI-30).
+            let content = content.clone().unwrap_or_else(Json::object);
             form.check(content.value()).map_err(Error::form)?;
-            Ok(action("accept", Some(content)))
-        }
-        (Wants::Form { .. }, Answer::Accept(None)) => {
-            Err(Error::new(Code::InvalidArg, "an accepted form needs its content"))
+            Ok(action("accept", Some(&content)))
         }
         (Wants::Url { .. }, Answer::Accept(None)) => Ok(action("accept", None)),
         (Wants::Url { .. }, Answer::Accept(Some(_))) => {

@@ -11,6 +11,11 @@ pub const NOW: Millis = Millis(0);
 pub fn ready(revision: Revision, limits: Limits) -> Session {
     let mut config = SessionConfig::new("host", "1");
     config.limits = limits;
+    ready_with(revision, config)
+}
+
+/// The same, as the host wants it. The server has no capabilities.
+pub fn ready_with(revision: Revision, config: SessionConfig) -> Session {
     let mut session = Session::new(config, NOW);
     let answer = format!(
         "{{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{{\"protocolVersion\":\"{}\",\"capabilities\":{{}},\"serverInfo\":{{}}}}}}\n",
