@@ -11,6 +11,7 @@ use asked::{Asked, accept, form, schema_of, verdicts};
 use mcpclient_engine::Code;
 use mcpclient_engine::elicitation::{Format, Kind, ObjectionCode};
 use mcpclient_engine::era::Revision;
+use mcpclient_engine::json::Json;
 use mcpclient_engine::session::Answer;
 
 const JUNE: Revision = Revision::R2025Jun;
@@ -42,7 +43,7 @@ fn a_titled_choice_shows_titles_and_sends_values() {
     assert_eq!(choices(&schema), [pair("e", "Economy, 1 bag"), pair("f", "First")]);
     let request = Asked::new(NOVEMBER).form(&schema).expect("a form");
     let default = form(&request).fields()[0].default.as_ref();
-    assert_eq!(default.map(|default| default.as_str()), Some("\"f\""));
+    assert_eq!(default.map(Json::as_str), Some("\"f\""));
     let rows = [
         (r#"{"p":"f"}"#, true),
         (r#"{"p":"e"}"#, true),
@@ -71,7 +72,7 @@ fn several_choices_keep_to_their_counts() {
     );
     let request = Asked::new(NOVEMBER).form(&schema).expect("a form");
     let default = form(&request).fields()[0].default.as_ref();
-    assert_eq!(default.map(|default| default.as_str()), Some(r#"["w"]"#));
+    assert_eq!(default.map(Json::as_str), Some(r#"["w"]"#));
     let rows = [
         (r#"{"p":["n"]}"#, true),
         (r#"{"p":["w","n"]}"#, true),
@@ -280,7 +281,7 @@ fn numbers_have_fractions_in_bounds_and_defaults() {
     let schema = schema_of(r#"{"type":"number","minimum":0.1,"maximum":0.5,"default":0.25}"#);
     let request = Asked::new(NOVEMBER).form(&schema).expect("a form");
     let default = form(&request).fields()[0].default.as_ref();
-    assert_eq!(default.map(|default| default.as_str()), Some("0.25"));
+    assert_eq!(default.map(Json::as_str), Some("0.25"));
     let rows = [
         (r#"{"p":0.25}"#, true),
         (r#"{"p":0.1}"#, true),
