@@ -62,7 +62,8 @@ fn compile(source: &str, large: &mut u32) -> Option<PikeVM> {
     let build = |size| {
         let limits =
             thompson::Config::new().nfa_size_limit(Some(size)).which_captures(WhichCaptures::None);
-        let syntax = syntax::Config::new().nest_limit(64);
+        // Of what is rewritten only boundaries speak of bytes, and they consume none.
+        let syntax = syntax::Config::new().nest_limit(64).utf8(false);
         let built = PikeVM::builder().syntax(syntax).thompson(limits).build(&rewritten);
         built.map_err(|error| error.size_limit().is_some())
     };
@@ -253,6 +254,7 @@ fn escape(rest: &mut Source<'_>, in_class: bool) -> Option<Piece> {
         }
         'b' if in_class => Piece::Char('\u{8}'),
         'b' => Piece::Assertion(r"(?-u:\b)"),
+        'B' if !in_class => Piece::Assertion(r"(?-u:\B)"),
         'n' => Piece::Char('\n'),
         'r' => Piece::Char('\r'),
         't' => Piece::Char('\t'),

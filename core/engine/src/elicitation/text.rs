@@ -4,9 +4,6 @@ use super::error::{Fault, FieldCode};
 use super::field::{Choice, Field, Format, Kind};
 use crate::json::{Json, Value, Writer, quote};
 
-/// Longer texts are not read as numbers.
-const MAX_NUMBER: usize = 1_000;
-
 /// The value that `typed` stands for; `None` if nothing was entered. Plain text is taken as it is;
 /// everything else may have white space around it. Whether the value fits is not checked here.
 pub(super) fn read(field: &Field, typed: &str) -> Result<Option<Json>, Fault> {
@@ -49,9 +46,6 @@ pub(super) fn text(text: &str) -> Json {
 /// JSON's grammar for numbers decides: no other digits, no grouping, no leading plus.
 fn number(typed: &str, integer: bool) -> Result<Json, Fault> {
     let bad = || Fault::new(FieldCode::NotNumber);
-    if typed.len() > MAX_NUMBER {
-        return Err(bad());
-    }
     let json = Json::parse(typed).map_err(|_| bad())?;
     let number = json.value().number().ok_or_else(bad)?;
     if !integer {

@@ -102,10 +102,14 @@ impl Parser<'_> {
         if entry.duplicate_member().is_some() {
             return Err(RefusalCode::KeywordTwice);
         }
-        let mut value = None;
+        // A branch that is no choice belongs to a union of types.
+        let value = entry.get("const").ok_or(match entry.get("type") {
+            Some(_) => RefusalCode::Combination,
+            None => RefusalCode::BadChoices,
+        })?;
         for (key, member) in entry.members() {
             match key.text().as_ref() {
-                "const" => value = Some(member),
+                "const" => {}
                 "type" if member.text().as_deref() == Some("string") => {}
                 "type" => return Err(RefusalCode::ChoicesNotText),
                 "title" | "description" => {}
@@ -116,7 +120,6 @@ impl Parser<'_> {
                 },
             }
         }
-        let value = value.ok_or(RefusalCode::BadChoices)?;
         Ok(Some((value, present(entry.get("title")).and_then(Value::text))))
     }
 

@@ -155,7 +155,7 @@ impl Parser<'_> {
             Some(value) => match self.type_name(name, value)?.as_str() {
                 "string" => {}
                 "object" => return Err(RefusalCode::Nested),
-                _ => return Err(RefusalCode::ChoicesNotText),
+                _ => return Err(no_choices(&keywords).err().unwrap_or(RefusalCode::ListOfOther)),
             },
             // Titled choices have none in the protocol's own schema.
             None if titled.iter().any(Option::is_some) => {}
