@@ -18,6 +18,7 @@ mod run;
 mod rust;
 mod symbols;
 mod tool;
+mod vectors;
 mod walls;
 
 use std::process::ExitCode;
@@ -47,6 +48,8 @@ enum Command {
     Msrv,
     /// Says which rows of tests/requirements.md no test names
     Requirements(requirements::Args),
+    /// Runs the vectors in every language that has them, beside two independent validators
+    Vectors(vectors::Args),
     /// Measures the library beside the bare pipe and, with --peers, other clients
     Bench(bench::Args),
     /// Searches for inputs that break a promise of the engine
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Command::Interop(args) => interop::run(&repo, &args),
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
+        Command::Vectors(args) => vectors::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
         Command::Fuzz(args) => fuzz::run(&repo, &args).map(done),
     });

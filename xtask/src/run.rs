@@ -32,6 +32,11 @@ pub(crate) fn stdout(command: &mut Command) -> Result<String> {
     Ok(text)
 }
 
+/// Runs to the end and returns all that the program said, whether or not it failed.
+pub(crate) fn said(command: &mut Command) -> Result<String> {
+    Ok(merged(command)?.1)
+}
+
 /// Runs with both streams in one pipe.
 fn merged(command: &mut Command) -> Result<(ExitStatus, String)> {
     let (mut reader, writer) = std::io::pipe()?;
@@ -54,7 +59,7 @@ pub(crate) fn limited(command: &mut Command, log: &Path, limit: Duration) -> Res
     let verdict = loop {
         if let Some(status) = child.try_wait()? {
             if status.success() {
-                return Ok(said(log)?);
+                return Ok(logged(log)?);
             }
             break status.to_string();
         }
@@ -67,10 +72,10 @@ pub(crate) fn limited(command: &mut Command, log: &Path, limit: Duration) -> Res
         }
         thread::sleep(Duration::from_millis(10));
     };
-    bail!("{}\n{verdict}: {}", said(log)?.trim_end(), shown(command));
+    bail!("{}\n{verdict}: {}", logged(log)?.trim_end(), shown(command));
 }
 
-fn said(log: &Path) -> std::io::Result<String> {
+fn logged(log: &Path) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&fs::read(log)?).into_owned())
 }
 

@@ -5,7 +5,7 @@ use super::Step;
 use crate::{
     c, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust, symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
-    walls,
+    vectors, walls,
 };
 
 pub(super) const STEPS: &[Step] = &[
@@ -77,6 +77,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "README.md's links lead somewhere, and its example compiles",
         needs: &[CC, READELF],
         run: readme::step,
+    },
+    Step {
+        name: "vectors",
+        about: "the vectors in every language, beside two independent validators",
+        needs: &[PYTHON],
+        run: vectors::step,
     },
     Step {
         name: "demo",

@@ -30,8 +30,12 @@ pub(super) fn node(repo: &Repo, out: &Path) -> Result<()> {
 
 /// The Python SDK of requirements.txt.
 pub(super) fn python(repo: &Repo, out: &Path) -> Result<()> {
-    let list = repo.path("tests/interop/python/requirements.txt");
-    once(&out.join("python"), &files::read(&list)?, |dir| {
+    environment(&repo.path("tests/interop/python/requirements.txt"), &out.join("python"))
+}
+
+/// An environment for Python with the packages of a list.
+pub(crate) fn environment(list: &Path, dir: &Path) -> Result<()> {
+    once(dir, &files::read(list)?, |dir| {
         run::quiet(Command::new("python3").args(["-m", "venv"]).arg(dir))?;
         let mut pip = Command::new(dir.join("bin/python"));
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])

@@ -1,6 +1,6 @@
 //! `cargo xtask interop`: a C host of ours with servers of other people's.
 
-mod install;
+pub(crate) mod install;
 mod peers;
 
 use std::{

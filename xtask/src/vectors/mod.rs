@@ -1,0 +1,117 @@
+//! `cargo xtask vectors`: the vectors of tests/vectors in every language, beside two validators.
+
+mod oracle;
+mod report;
+mod rust;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::{
+    gate::{Context, Done},
+    repo::Repo,
+};
+use report::Report;
+
+/// What the command takes.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Runs the vectors in this language alone: rust, or all
+    #[arg(long, default_value = "all")]
+    runner: String,
+}
+
+/// A language that has the vectors. It says what `report` reads.
+struct Runner {
+    name: &'static str,
+    run: fn(&Repo) -> Result<String>,
+}
+
+/// The first one is the measure of the others: none may leave out a vector that it runs.
+const RUNNERS: &[Runner] = &[Runner { name: "rust", run: rust::run }];
+
+/// Runs the vectors and closes with `N passed, N failed`.
+pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
+    let all = args.runner == "all";
+    let chosen: Vec<_> =
+        RUNNERS.iter().filter(|runner| all || runner.name == args.runner).collect();
+    if chosen.is_empty() {
+        bail!("no runner is called {}", args.runner);
+    }
+    let mut reports = reports(repo, &chosen)?;
+    report::print(&reports);
+    let mut problems = faults(&mut reports);
+    match oracle::compare(repo) {
+        _ if !all => {}
+        Ok(oracle::Verdict::Compared(words)) => println!("python's validator: {words}"),
+        Ok(oracle::Verdict::Lacks(what)) => println!("python's validator: skipped, {what}"),
+        Err(error) => problems.push(format!("{error:#}")),
+    }
+    for problem in &problems {
+        println!("{problem}");
+    }
+    let passed: usize = reports.iter().map(|(_, report)| report.passed()).sum();
+    println!("{passed} passed, {} failed", problems.len());
+    if problems.is_empty() { Ok(()) } else { bail!("the vectors are not kept") }
+}
+
+/// All runners and both validators.
+pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
+    let mut reports = reports(context.repo, &RUNNERS.iter().collect::<Vec<_>>())?;
+    let problems = faults(&mut reports);
+    if !problems.is_empty() {
+        bail!("{}", problems.join("\n"));
+    }
+    let ran: Vec<_> =
+        reports.iter().map(|(name, report)| format!("{name} {}", report.passed())).collect();
+    Ok(match oracle::compare(context.repo)? {
+        oracle::Verdict::Compared(words) => Done::Passed(format!("{}; {words}", ran.join(", "))),
+        oracle::Verdict::Lacks(what) => Done::Skipped(what),
+    })
+}
+
+fn reports(repo: &Repo, runners: &[&Runner]) -> Result<Vec<(&'static str, Report)>> {
+    let report = |runner: &&Runner| {
+        let said = (runner.run)(repo).with_context(|| format!("the {} runner", runner.name))?;
+        Ok((runner.name, Report::parse(&said)))
+    };
+    runners.iter().map(report).collect()
+}
+
+/// What failed, and what a language leaves out.
+fn faults(reports: &mut [(&'static str, Report)]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (name, report) in reports.iter_mut() {
+        faults.extend(report.failures.drain(..).map(|failure| format!("{name}: {failure}")));
+        if report.files.is_empty() {
+            faults.push(format!("{name}: ran no vectors"));
+        }
+    }
+    if let [(first, measure), others @ ..] = &*reports {
+        for (name, report) in others {
+            let differing = measure.differing(report);
+            faults.extend(differing.iter().map(|what| format!("{name} beside {first}: {what}")));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_that_leaves_out_vectors_fails() {
+        let report = |text: &str| Report::parse(text);
+        let mut reports = [
+            ("rust", report("vectors forms: 3 passed, 0 failed\n")),
+            ("other", report("vectors forms: 2 passed, 0 failed\n")),
+        ];
+        assert_eq!(faults(&mut reports), ["other beside rust: forms: 2 vectors, not 3"]);
+    }
+
+    #[test]
+    fn failures_and_silence_are_told() {
+        let mut reports = [("rust", Report::parse("FAILED a/b/1: no\n"))];
+        assert_eq!(faults(&mut reports), ["rust: FAILED a/b/1: no", "rust: ran no vectors"]);
+    }
+}
