@@ -31,7 +31,7 @@ static void drop(terminal *in, size_t count) {
 bool terminal_take(terminal *in, char *line) {
   const char *end = memchr(in->bytes, '\n', in->used);
   if (!end && in->used == sizeof in->bytes) {
-    if (!in->too_long) say("That line is too long, and was left out.\n");
+    if (!in->too_long) say("That line is too long, and was left out. Try again:\n> ");
     in->too_long = true;
     in->used = 0;
     return false;
@@ -45,6 +45,10 @@ bool terminal_take(terminal *in, char *line) {
   drop(in, end ? length + 1 : length);
   if (length > 0 && line[length - 1] == '\r') length--;
   line[length] = '\0';
+  if (strlen(line) < length) {
+    say("That line holds a NUL, and was left out. Try again:\n> ");
+    left_out = true;
+  }
   return left_out ? terminal_take(in, line) : true;
 }
 

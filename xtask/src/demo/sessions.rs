@@ -2,7 +2,7 @@
 //!
 //! tests/demo/sessions.json has them: the lines, whether the host then ends well, and what it must have said.
 
-use std::{path::Path, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
@@ -23,11 +23,12 @@ pub(super) fn all(repo: &Repo, scene: &Scene<'_>, out: &Path) -> Result<usize> {
 }
 
 fn play(scene: &Scene<'_>, session: &Value, log: &Path) -> Result<()> {
-    let typed = typed(session)?;
+    let file = log.with_extension("typed");
+    fs::write(&file, typed(session)?)?;
     let host = scene.host(&[], false);
     let mut shell = Command::new("sh");
-    let script = "printf %s \"$0\" | \"$@\"; echo \"ends with $?\"";
-    shell.args(["-c", script, &typed]).arg(host.get_program()).args(host.get_args());
+    let script = "cat \"$0\" | \"$@\"; echo \"ends with $?\"";
+    shell.args(["-c", script]).arg(&file).arg(host.get_program()).args(host.get_args());
     let said = run::limited(&mut shell, log, LIMIT)?;
     let ends_well = session["endsWell"].as_bool().context("endsWell is missing")?;
     let ending = format!("ends with {}\n", i32::from(!ends_well));
@@ -40,10 +41,11 @@ fn play(scene: &Scene<'_>, session: &Value, log: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The lines; the last one may lack its end.
+/// The lines; the last one may lack its end. `<long>` stands for more than the host takes as one line.
 fn typed(session: &Value) -> Result<String> {
     let mut typed: String =
         strings(&session["lines"])?.into_iter().flat_map(|line| [line, "\n"]).collect();
+    typed = typed.replace("<long>", &"x".repeat(9000));
     if session["lastLineEnds"] == false {
         typed.pop();
     }
