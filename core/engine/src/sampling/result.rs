@@ -85,8 +85,8 @@ fn check(request: &SampleRequest, result: Value<'_>, revision: Revision) -> Resu
         block::read(block, facts).map_err(|problem| format!("content[{index}]{problem}"))
     });
     let blocks = blocks.collect::<Result<Vec<_>, _>>()?;
-    if blocks.len() > 1 && !request.knows_lists() {
-        return Err("content has several blocks, but the server may know only one".into());
+    if blocks.len() != 1 && !request.knows_lists() {
+        return Err("content has several blocks or none, but the server may know only one".into());
     }
     check_blocks(request, &blocks)
 }
