@@ -14,6 +14,8 @@ mod forms;
 mod oracle;
 #[path = "vectors/places.rs"]
 mod places;
+#[path = "vectors/samples.rs"]
+mod samples;
 
 use std::process::ExitCode;
 
@@ -65,6 +67,8 @@ fn run(vector: &Vector<'_>) -> Result<(), String> {
         "paths" => places::path(vector),
         "containment" => places::containment(vector),
         "roots" => places::root(vector),
+        "sampleRequests" => samples::request(vector),
+        "sampleResults" => samples::result(vector),
         other => Err(format!("no runner for vectors of the kind {other}")),
     }
 }
