@@ -241,9 +241,9 @@ impl Play {
     fn answer(&self, input: &Input, answer: &Answer) -> Result<(), Error> {
         match answer {
             Answer::Accept(Some(content)) => input.accept_content(self.json(content)),
-            // A form's own draft is no part of the transcripts.
+            // A form's own draft is no part of the transcripts; without content nothing is filled in.
             Answer::Accept(None) if input.kind() == Is::Form => {
-                Err(Error::new(Code::InvalidArg, "an accepted form needs its content"))
+                input.accept_content(Json::object())
             }
             Answer::Accept(None) => input.accept(),
             Answer::Decline => input.decline(None),
