@@ -190,6 +190,11 @@ pub enum Event {
         /// The params; anything also allows none.
         params: Pattern,
     },
+    /// `event visited INPUT`: the server calls a URL visit finished.
+    Visited {
+        /// The input that asked for it.
+        input: String,
+    },
     /// `event watching [PATTERN]`: what of the filter is granted.
     Watching(Pattern),
     /// `event task CALL [PATTERN]`: the server's word on the task behind a call.

@@ -74,6 +74,7 @@ pub(crate) fn event(words: &mut Words) -> Result<Event, String> {
         "notification" => {
             Event::Notification { method: words.word("a method")?, params: pattern(words)? }
         }
+        "visited" => Event::Visited { input: words.word("the name of the input")? },
         "watching" => Event::Watching(pattern(words)?),
         "task" => Event::Task { call: words.word("the name of the call")?, state: pattern(words)? },
         "restarting" => Event::Restarting,

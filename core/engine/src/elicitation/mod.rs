@@ -15,6 +15,7 @@ mod parse;
 mod pattern;
 mod refusal;
 mod text;
+mod url;
 
 pub use draft::Draft;
 pub use error::{FieldCode, FieldError};
@@ -23,3 +24,4 @@ pub use form::Form;
 pub use objection::{Objection, ObjectionCode};
 pub use pattern::Pattern;
 pub use refusal::{RefusalCode, SchemaFault};
+pub use url::{UrlFacts, UrlHazard};

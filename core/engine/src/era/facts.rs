@@ -46,6 +46,8 @@ pub struct Facts {
     pub any_structured: bool,
     /// A URL visit has a name of its own.
     pub elicitation_id: bool,
+    /// A call may be refused for want of a URL visit (RPC-26).
+    pub url_required_error: bool,
 }
 
 const TABLE: [Facts; 5] = [
@@ -64,6 +66,7 @@ const TABLE: [Facts; 5] = [
         empty_cursor: false,
         any_structured: false,
         elicitation_id: false,
+        url_required_error: false,
     },
     Facts {
         wire: "2025-03-26",
@@ -80,6 +83,7 @@ const TABLE: [Facts; 5] = [
         empty_cursor: false,
         any_structured: false,
         elicitation_id: false,
+        url_required_error: false,
     },
     Facts {
         wire: "2025-06-18",
@@ -96,6 +100,7 @@ const TABLE: [Facts; 5] = [
         empty_cursor: false,
         any_structured: false,
         elicitation_id: false,
+        url_required_error: false,
     },
     Facts {
         wire: "2025-11-25",
@@ -112,6 +117,7 @@ const TABLE: [Facts; 5] = [
         empty_cursor: false,
         any_structured: false,
         elicitation_id: true,
+        url_required_error: true,
     },
     Facts {
         wire: "2026-07-28",
@@ -128,6 +134,7 @@ const TABLE: [Facts; 5] = [
         empty_cursor: true,
         any_structured: true,
         elicitation_id: false,
+        url_required_error: false,
     },
 ];
 

@@ -4,11 +4,13 @@
 mod admit;
 mod check;
 mod display;
+mod hazards;
 mod rate;
 
 pub(crate) use admit::{Kind, Refusal, admit};
 pub(crate) use check::{Reply, check};
 pub(crate) use display::is_harmful;
 pub use display::{display, display_line};
+pub use hazards::{Hazard, HazardKind, hazards};
 pub(crate) use rate::Buckets;
 pub use rate::{Rate, RateLimits};

@@ -5,12 +5,14 @@
 
 mod base64;
 mod block;
+mod choice;
 mod read;
 mod request;
 mod result;
 mod tools;
 
 pub use block::{Block, BlockKind};
+pub use choice::{Choice, Model, Reason, choose};
 pub use request::{Context, Fault, Features, Message, Role, SampleRequest};
 pub use result::{SampleResult, check_result, fit_result};
 pub use tools::ToolChoice;

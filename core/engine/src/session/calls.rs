@@ -6,6 +6,7 @@ use super::config::Times;
 use super::listing::Pages;
 use super::rounds::Rounds;
 use super::tasks::Task;
+use super::url_gate::Gate;
 use crate::ids::{CallId, WireId};
 use crate::time::Millis;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ pub(crate) struct Call {
     pub pages: Option<Pages>,
     pub rounds: Rounds,
     pub task: Option<Task>,
+    pub gate: Option<Gate>,
     /// It goes out as soon as there is a server to send it to.
     pub waits: bool,
     /// It was lost with a server once, and sent again.
@@ -44,6 +46,7 @@ impl Call {
             pages: request.pages.map(Pages::new),
             rounds: Rounds::default(),
             task: None,
+            gate: None,
             waits: true,
             lost: false,
             attempt: None,

@@ -99,6 +99,8 @@ pub struct SessionConfig {
     /// Start the server again when it ends unexpectedly. Only in the stateless era, where nothing but the
     /// requests in flight is lost (STD-13).
     pub restart: bool,
+    /// The host name of the server, where it has one: a URL that imitates it is pointed out.
+    pub server_host: Option<String>,
     /// The first root list, for [`Roots::List`].
     pub roots: RootList,
     /// Bounds.
@@ -121,6 +123,7 @@ impl SessionConfig {
             tasks: false,
             cache_bytes: 16 << 20,
             restart: true,
+            server_host: None,
             roots: RootList::default(),
             limits: Limits::default(),
             times: Times::default(),

@@ -1,10 +1,11 @@
 //! What a session tells the host.
 
-use crate::elicitation::Form;
+use crate::elicitation::{Form, UrlFacts};
 use crate::era::Revision;
 use crate::error::{Error, Exit};
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
+use crate::policy::{Hazard, hazards};
 use crate::sampling::SampleRequest;
 use crate::session::WatchFilter;
 use crate::time::Millis;
@@ -37,6 +38,11 @@ pub enum Event {
         call: CallId,
         /// For how long.
         time: Millis,
+    },
+    /// The server says that a URL visit, to which the user had agreed, is finished.
+    VisitFinished {
+        /// The input that asked for it.
+        input: InputId,
     },
     /// A call became a task, or its task changed; `state` is the server's word on it, verbatim.
     Task {
@@ -139,6 +145,8 @@ pub struct InputRequest {
     pub round: u32,
     /// The wire has no way to say no to this: refusing it ends the call, and nothing is sent (MRT-15).
     pub refusal_ends_call: bool,
+    /// What a dialog should warn of (ELI-47).
+    pub hazards: Vec<Hazard>,
     /// What it is, taken apart and checked.
     pub wants: Wants,
 }
@@ -157,8 +165,8 @@ pub enum Wants {
     Url {
         /// Why, in the server's words. Untrusted.
         message: String,
-        /// Where to.
-        url: String,
+        /// Where to, and what there is to know of it.
+        facts: Box<UrlFacts>,
         /// The server's name for this visit, where the revision has one.
         elicitation_id: Option<String>,
     },
@@ -166,6 +174,17 @@ pub enum Wants {
     Sample(Box<SampleRequest>),
     /// The list of roots.
     Roots,
+}
+
+impl Wants {
+    /// What a dialog should warn of.
+    pub(crate) fn hazards(&self) -> Vec<Hazard> {
+        match self {
+            Self::Form { message, form } => hazards(message, Some(form)),
+            Self::Url { message, .. } => hazards(message, None),
+            Self::Sample(_) | Self::Roots => Vec::new(),
+        }
+    }
 }
 
 /// Why an input is gone without the host's answer.

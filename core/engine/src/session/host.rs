@@ -5,7 +5,7 @@ use super::command::{Answer, CallOptions, Command, Request};
 use super::inputs::Origin;
 use super::listing::Pages;
 use super::watch::uri_of;
-use super::{ClosedReason, Event, Phase, Roots, Session, Success};
+use super::{ClosedReason, Event, Phase, Roots, Session, Success, Wants};
 use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
@@ -237,6 +237,11 @@ impl Session {
             return Err(Error::new(Code::Gone, "the input is answered or withdrawn"));
         };
         let reply = policy::check(&open.request, answer, self.revision)?;
+        if let (Wants::Url { elicitation_id: Some(name), .. }, Answer::Accept(_)) =
+            (&open.request.wants, answer)
+        {
+            self.visits.began(name, id);
+        }
         self.settle(now, id, &reply);
         Ok(())
     }

@@ -20,6 +20,7 @@ mod receive;
 mod requests;
 mod rounds;
 mod tasks;
+mod url_gate;
 mod watch;
 
 pub use command::{Answer, CallOptions, Command, Listing, Request};
@@ -47,6 +48,7 @@ use inputs::Inputs;
 use queue::Queue;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use url_gate::Visits;
 use watch::Watch;
 
 /// How far a session has come.
@@ -109,6 +111,7 @@ pub struct Session {
     last_wire: u64,
     connect_deadline: Millis,
     watch: Watch,
+    visits: Visits,
     cache: Cache,
     /// Starts of a fresh server since one last answered a call.
     restarts: u32,
@@ -141,6 +144,7 @@ impl Session {
             last_wire: 0,
             connect_deadline,
             watch: Watch::default(),
+            visits: Visits::default(),
             cache: Cache::default(),
             restarts: 0,
             clocks_run: true,

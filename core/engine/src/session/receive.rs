@@ -246,6 +246,7 @@ impl Session {
             Ok(_) => {
                 return self.done(call, Err(Error::new(Code::Protocol, "the result is no object")));
             }
+            Err(error) if self.gate(now, call, error, source) => return,
             Err(error) => return self.done(call, Err(server_error(error, source))),
         };
         match self.calls.get_mut(call).and_then(|call| call.task.as_ref()).map(|task| task.step) {
@@ -334,6 +335,7 @@ impl Session {
         match method {
             "notifications/subscriptions/acknowledged" => self.watch_acknowledged(params),
             _ if !self.is_wanted(method, params) => {}
+            "notifications/elicitation/complete" => self.visit_finished(now, params),
             "notifications/progress" => self.progress(now, params, source),
             "notifications/cancelled" => self.cancelled_by_server(now, params),
             "notifications/message" => {

@@ -3,7 +3,7 @@
 use super::inputs::Origin;
 use super::receive::Source;
 use super::{Event, InputRequest, Offer, Roots, Session, Wants, WarningKind};
-use crate::elicitation::Form;
+use crate::elicitation::{Form, UrlFacts};
 use crate::json::{Json, Value};
 use crate::policy::{self, Kind, Refusal};
 use crate::rpc::batch::BatchId;
@@ -78,16 +78,7 @@ impl Session {
         }
         let offer = self.config.offer;
         let kind = kind_of(method, params)?;
-        let limits = &self.config.limits;
-        policy::admit(
-            kind,
-            self.revision,
-            offer,
-            limits,
-            self.inputs.len(),
-            &mut self.buckets,
-            now,
-        )?;
+        self.admit(now, kind, offer, self.inputs.len())?;
         if kind == Kind::Roots && offer.roots == Roots::List {
             let result = self.roots.to_result();
             self.reply(batch, write::result(id.raw(), result.as_str()));
@@ -106,6 +97,7 @@ impl Session {
             calls,
             round: 0,
             refusal_ends_call: false,
+            hazards: wants.hazards(),
             wants,
         });
         let deadline = now + self.config.times.input;
@@ -122,6 +114,17 @@ impl Session {
         let most = self.config.offer;
         let narrowed = self.calls.get_mut(call).and_then(|call| call.options.offer);
         narrowed.map_or(most, |offer| offer.within(most))
+    }
+
+    /// May the server ask this at all, with so many inputs open?
+    pub(super) fn admit(
+        &mut self,
+        now: Millis,
+        kind: Kind,
+        offer: Offer,
+        open: usize,
+    ) -> Result<(), Refusal> {
+        policy::admit(kind, self.revision, offer, &self.config.limits, open, &mut self.buckets, now)
     }
 
     /// No call may ask without end.
@@ -166,7 +169,10 @@ impl Session {
                 let wants = if kind == Kind::Url {
                     let named = self.revision.facts().elicitation_id;
                     let elicitation_id = if named { Some(text("elicitationId")?) } else { None };
-                    Wants::Url { message, url: text("url")?, elicitation_id }
+                    let own = self.config.server_host.as_deref();
+                    let facts = UrlFacts::read(&text("url")?, own).map_err(invalid)?;
+                    let facts = Box::new(facts);
+                    Wants::Url { message, facts, elicitation_id }
                 } else {
                     let schema = params
                         .get("requestedSchema")

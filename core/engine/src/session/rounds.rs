@@ -6,11 +6,12 @@
 use super::inputs::Origin;
 use super::receive::Source;
 use super::requests::kind_of;
+use super::url_gate::Gate;
 use super::{Event, InputRequest, Roots, Session, Wants, WarningKind, Withdrawn};
 use crate::error::{Code, Error};
 use crate::ids::CallId;
 use crate::json::{Json, Kind, Value, push_quoted};
-use crate::policy::{self, Kind as InputKind, Refusal, Reply};
+use crate::policy::{Kind as InputKind, Refusal, Reply};
 use crate::time::Millis;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -52,6 +53,19 @@ impl Rounds {
         self.last.clear();
     }
 
+    /// The number of the next round.
+    pub(super) fn next(&mut self, most: u32) -> Result<u32, Error> {
+        self.count += 1;
+        self.quiet = 0;
+        if self.count > most {
+            return Err(Error::new(
+                Code::Refused,
+                format!("the call went on asking after {most} rounds"),
+            ));
+        }
+        Ok(self.count)
+    }
+
     /// The call has asked the host for something on its way (MRT-20).
     pub(super) fn happened(&self) -> bool {
         self.count > 0
@@ -88,8 +102,8 @@ impl Rounds {
 }
 
 /// One entry, checked.
-struct Entry<'a> {
-    key: String,
+pub(super) struct Entry<'a> {
+    pub(super) key: String,
     kind: InputKind,
     method: &'static str,
     params: Option<Value<'a>>,
@@ -136,15 +150,9 @@ impl Session {
         if asks && rounds.last == written {
             return Err(Error::new(Code::Refused, "the server asked the very same again"));
         }
-        rounds.count += 1;
-        rounds.quiet = if asks { 0 } else { rounds.quiet + 1 };
-        if rounds.count > most {
-            return Err(Error::new(
-                Code::Refused,
-                format!("the call went on asking after {most} rounds"),
-            ));
-        }
-        let round = rounds.count;
+        let quiet = if asks { 0 } else { rounds.quiet + 1 };
+        let round = rounds.next(most)?;
+        rounds.quiet = quiet;
         rounds.last = written;
         rounds.state = state.map(|state| state.raw().to_owned());
         rounds.answers.clear();
@@ -166,9 +174,7 @@ impl Session {
         let keys: Vec<String> = entries.iter().map(|entry| entry.key.clone()).collect();
         if !keys.is_empty() {
             call.rounds.forget();
-            call.rounds.count += 1;
-            call.rounds.quiet = 0;
-            let round = call.rounds.count;
+            let round = call.rounds.next(self.config.limits.rounds)?;
             self.show_round(now, id, round, entries, source);
         }
         Ok(keys)
@@ -181,44 +187,48 @@ impl Session {
         id: CallId,
         requests: Option<Value<'a>>,
     ) -> Result<Vec<Entry<'a>>, Error> {
-        let offer = self.offer_for(id);
         let mut entries = Vec::new();
         for (key, entry) in requests.into_iter().flat_map(Value::members) {
             let known = self.calls.get_mut(id).and_then(|call| call.task.as_ref());
             if known.is_some_and(|task| task.was_shown(&key.text())) {
                 continue;
             }
-            let params = entry.get("params").filter(|params| params.kind() == Kind::Object);
             let method = entry.get("method").and_then(Value::text).unwrap_or_default();
-            let checked = kind_of(&method, params).and_then(|kind| {
-                let open = self.inputs.len() + entries.len();
-                policy::admit(
-                    kind,
-                    self.revision,
-                    offer,
-                    &self.config.limits,
-                    open,
-                    &mut self.buckets,
-                    now,
-                )?;
-                let (method, wants) = self.decode(kind, params, offer)?;
-                self.count_input(id)?;
-                Ok(Entry { key: key.text().into_owned(), kind, method, params, wants })
-            });
-            match checked {
-                Ok(entry) => entries.push(entry),
-                Err(refusal) => return Err(self.refused_entry(&refusal)),
-            }
+            let params = entry.get("params");
+            let open = entries.len();
+            entries.push(self.check_entry(
+                now,
+                id,
+                key.text().into_owned(),
+                &method,
+                params,
+                open,
+            )?);
         }
-        let mut keys: Vec<_> = entries.iter().map(|entry| &entry.key).collect();
-        keys.sort();
-        if keys.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Error::new(
-                Code::Protocol,
-                "two entries of `inputRequests` have the same key",
-            ));
-        }
+        no_key_twice(&entries)?;
         Ok(entries)
+    }
+
+    /// One entry; `open` others of its round are about to be shown.
+    pub(super) fn check_entry<'a>(
+        &mut self,
+        now: Millis,
+        id: CallId,
+        key: String,
+        method: &str,
+        params: Option<Value<'a>>,
+        open: usize,
+    ) -> Result<Entry<'a>, Error> {
+        let offer = self.offer_for(id);
+        let params = params.filter(|params| params.kind() == Kind::Object);
+        let open = self.inputs.len() + open;
+        let checked = kind_of(method, params).and_then(|kind| {
+            self.admit(now, kind, offer, open)?;
+            let (method, wants) = self.decode(kind, params, offer)?;
+            self.count_input(id)?;
+            Ok(Entry { key, kind, method, params, wants })
+        });
+        checked.map_err(|refusal| self.refused_entry(&refusal))
     }
 
     fn refused_entry(&mut self, refusal: &Refusal) -> Error {
@@ -231,7 +241,7 @@ impl Session {
         )
     }
 
-    fn show_round(
+    pub(super) fn show_round(
         &mut self,
         now: Millis,
         id: CallId,
@@ -256,6 +266,7 @@ impl Session {
                 calls: vec![id],
                 round,
                 refusal_ends_call: matches!(entry.kind, InputKind::Sample | InputKind::Roots),
+                hazards: entry.wants.hazards(),
                 wants: entry.wants,
             });
             let origin = Origin::Round { call: id, key: entry.key };
@@ -268,13 +279,17 @@ impl Session {
     /// Everything is answered: the call is sent again, at once or after a pause.
     pub(super) fn round_goes_on(&mut self, now: Millis, id: CallId) {
         let Some(call) = self.calls.get_mut(id) else { return };
-        let answered = call.rounds.is_answered();
+        // A visit goes on after the user's word; that time is not the server's either.
+        let answered = call.rounds.is_answered() && call.gate.as_ref().is_none_or(Gate::is_open);
         call.run(now, answered);
         if !answered {
             self.reckon(now);
             return;
         }
         call.alive(now);
+        if call.gate.take().is_some() {
+            call.rounds.forget();
+        }
         if call.rounds.quiet == 0 {
             self.send(id);
             return;
@@ -290,7 +305,12 @@ impl Session {
     /// Sends a call again whose pause is over, or that the host does not want to wait for.
     pub(super) fn resume(&mut self, now: Millis, id: CallId) {
         let Some(call) = self.calls.get_mut(id) else { return };
-        if call.rounds.resume_at.take().is_some() {
+        let unlocked = call.rounds.is_answered() && call.gate.take().is_some();
+        if unlocked {
+            call.rounds.forget();
+            call.run(now, true);
+        }
+        if unlocked || call.rounds.resume_at.take().is_some() {
             call.alive(now);
             self.send(id);
         }
@@ -300,6 +320,16 @@ impl Session {
     pub(super) fn round_answer(&mut self, now: Millis, id: CallId, key: &str, reply: &Reply) {
         match reply {
             Reply::Result(result) => {
+                let agreed =
+                    result.value().get("action").and_then(Value::text).as_deref() == Some("accept");
+                let gated = self.calls.get_mut(id).is_some_and(|call| call.gate.is_some());
+                if gated && !agreed {
+                    let error = Error::new(
+                        Code::Refused,
+                        "the user did not agree to a visit that the call needs",
+                    );
+                    return self.end_call(now, id, error);
+                }
                 if let Some(call) = self.calls.get_mut(id) {
                     call.rounds.answers.insert(key.to_owned(), Some(result.as_str().to_owned()));
                 }
@@ -327,4 +357,14 @@ impl Session {
             self.withdraw(now, input, Withdrawn::CallEnded);
         }
     }
+}
+
+fn no_key_twice(entries: &[Entry<'_>]) -> Result<(), Error> {
+    let mut keys: Vec<_> = entries.iter().map(|entry| &entry.key).collect();
+    keys.sort();
+    if keys.windows(2).any(|pair| pair[0] == pair[1]) {
+        let message = "two entries of `inputRequests` have the same key";
+        return Err(Error::new(Code::Protocol, message));
+    }
+    Ok(())
 }

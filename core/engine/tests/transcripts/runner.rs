@@ -283,6 +283,9 @@ impl Play {
                 same(&self.call_names[id], call)?;
                 matches(params, Some(got), &mut self.captures)
             }
+            (Expected::Visited { input }, Event::VisitFinished { input: id }) => {
+                same(&self.input_names[id], input)
+            }
             (Expected::Watching(pattern), Event::Watching { filter }) => {
                 let text = filter.to_json();
                 matches(pattern, Some(&text), &mut self.captures)
