@@ -75,7 +75,7 @@ impl mcpclient_input {
 
     fn raw_url(&self) -> Option<&str> {
         match &self.input.request().wants {
-            Wants::Url { url, .. } => Some(url),
+            Wants::Url { facts, .. } => Some(facts.url()),
             Wants::Form { .. } | Wants::Sample(_) | Wants::Roots => None,
         }
     }

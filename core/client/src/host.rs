@@ -68,6 +68,11 @@ pub trait Host: Send + Sync + 'static {
         let _ = (call, state);
     }
 
+    /// The server says that a URL visit is finished, to which the host had agreed (URL-10).
+    fn visited(&self, client: &Client, id: InputId) {
+        let _ = (client, id);
+    }
+
     /// What the server agreed to tell of what [`Client::watch`] asked for (SUB-06).
     fn watching(&self, client: &Client, filter: &WatchFilter) {
         let _ = (client, filter);

@@ -45,6 +45,7 @@ impl Recipient {
             Delivery::Progress(cell, params) => host.progress(&Call { cell }, &params),
             Delivery::Paused(cell, time) => host.paused(&Call { cell }, time),
             Delivery::Task(cell, state) => host.task(&Call { cell }, &state),
+            Delivery::Visited(input) => host.visited(client, input),
             Delivery::Watching(filter) => host.watching(client, &filter),
             Delivery::Restarting => host.state(client, &State::Connecting),
             Delivery::Log(params) => host.log(client, &params),

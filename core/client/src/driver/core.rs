@@ -52,6 +52,7 @@ pub(crate) enum Delivery {
     Progress(Arc<CallCell>, Json),
     Paused(Arc<CallCell>, Duration),
     Task(Arc<CallCell>, Json),
+    Visited(InputId),
     Watching(WatchFilter),
     Restarting,
     Log(Json),
@@ -138,6 +139,7 @@ impl Core {
             Event::Task { call, state } => {
                 Delivery::Task(Arc::clone(self.calls.get(&call)?), state)
             }
+            Event::VisitFinished { input } => Delivery::Visited(input),
             Event::Watching { filter } => Delivery::Watching(filter),
             Event::Restarting => Delivery::Restarting,
             Event::Log { params } => Delivery::Log(params),
