@@ -589,15 +589,15 @@ typedef struct {
    */
   mcpclient_free_fn userdata_free;
   /**
-   * Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
-   */
-  mcpclient_str meta;
-  /**
    * MCPCLIENT_OFFER_...: what the host offers to the server, but not for this call: a batch
    * job can run without dialogs (VER-21). Where offers are made once for all calls, it has no
    * effect.
    */
   mcpclient_offers withhold;
+  /**
+   * Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
+   */
+  mcpclient_str meta;
 } mcpclient_call_options;
 
 /**

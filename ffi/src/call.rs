@@ -76,12 +76,12 @@ pub struct mcpclient_call_options {
     /// Frees `userdata` after `done`, also if the call could not be started, or has no `done`. Or
     /// NULL.
     pub userdata_free: mcpclient_free_fn,
-    /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
-    pub meta: mcpclient_str,
     /// MCPCLIENT_OFFER_...: what the host offers to the server, but not for this call: a batch
     /// job can run without dialogs (VER-21). Where offers are made once for all calls, it has no
     /// effect.
     pub withhold: mcpclient_offers,
+    /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
+    pub meta: mcpclient_str,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0, NULL and None.

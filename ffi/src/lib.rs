@@ -9,6 +9,8 @@
 mod caller;
 mod guard;
 mod handle;
+#[cfg(test)]
+mod layout;
 mod lock;
 mod sized;
 
