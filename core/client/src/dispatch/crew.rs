@@ -128,6 +128,9 @@ impl Crew {
             // The host's panics are caught; another cannot be told to anyone.
             let _ = handle.join();
         }
+        // Clients that have nothing more to deliver, which nobody has found out; each holds the room.
+        let ready = std::mem::take(&mut lock(&self.room.state).ready);
+        drop(ready);
     }
 }
 

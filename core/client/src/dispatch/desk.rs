@@ -323,6 +323,9 @@ impl Desk {
     }
 
     pub(super) fn stop(&self) {
+        // Clients that have nothing more to deliver, which nobody has found out; each holds the desk.
+        let ready = std::mem::take(&mut lock(&self.state).ready);
+        drop(ready);
         if let Manner::Pumped { wakeup, .. } = &self.manner {
             let wakeup = lock(wakeup).take();
             drop(wakeup);
