@@ -146,13 +146,38 @@ static void test_death(int32_t dispatch) {
   scene_close(&scene);
 }
 
-/* A shell tells what it was started with, and dies. */
-static mcpclient_call *tell(scene *scene, const char *script, int clear, const char *directory,
-                            mcpclient_runtime *runtime, mcpclient **client) {
+/* What is known of a server's end. */
+typedef struct {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  int closed;
+  bool exited, killed;
+  int32_t code, signal;
+  char tail[4096];
+} ending;
+
+static void note_end(void *userdata, mcpclient *client, int32_t state,
+                     const mcpclient_error *error) {
+  ending *ending = userdata;
+  (void)client;
+  if (state == MCPCLIENT_STATE_CLOSED) {
+    pthread_mutex_lock(&ending->lock);
+    ending->exited = mcpclient_error_exit_code(error, &ending->code);
+    ending->killed = mcpclient_error_exit_signal(error, &ending->signal);
+    mcpclient_str_copy(mcpclient_error_stderr_tail(error), ending->tail, sizeof ending->tail);
+    ending->closed = 1;
+    pthread_cond_broadcast(&ending->changed);
+    pthread_mutex_unlock(&ending->lock);
+  }
+}
+
+/* A shell that tells what it was started with, and ends. */
+static void run_shell(ending *ending, mcpclient_runtime *runtime, const char *script, int clear,
+                      const char *directory) {
   mcpclient_transport *transport = NULL;
-  mcpclient_call *call = NULL;
+  mcpclient *client = NULL;
+  mcpclient_host host;
   mcpclient_str argv[3];
-  (void)scene;
   argv[0] = view("/bin/sh");
   argv[1] = view("-c");
   argv[2] = view(script);
@@ -166,35 +191,36 @@ static mcpclient_call *tell(scene *scene, const char *script, int clear, const c
   }
   CHECK_OK(mcpclient_transport_set_grace(transport, 1000));
   CHECK_OK(mcpclient_transport_set_stderr_ring(transport, 4096));
-  CHECK_OK(mcpclient_new(runtime, transport, NULL, NULL, client, NULL));
-  CHECK_OK(mcpclient_ping(*client, NULL, &call));
-  CHECK_STATUS(mcpclient_call_wait(call, -1), MCPCLIENT_E_CLOSED);
-  return call;
+  mcpclient_host_init(&host, sizeof host);
+  pthread_mutex_init(&ending->lock, NULL);
+  pthread_cond_init(&ending->changed, NULL);
+  host.userdata = ending;
+  host.state = note_end;
+  CHECK_OK(mcpclient_new(runtime, transport, &host, NULL, &client, NULL));
+  pthread_mutex_lock(&ending->lock);
+  while (!ending->closed) {
+    pthread_cond_wait(&ending->changed, &ending->lock);
+  }
+  pthread_mutex_unlock(&ending->lock);
+  mcpclient_free(client);
 }
 
 /* proves: STD-02, STD-16 */
 static void test_environment(void) {
   static const char script[] = "echo \"$MCP_GIVEN|$MCP_HERE|$(pwd)\" >&2; exit 3";
   mcpclient_runtime *runtime = NULL;
-  mcpclient *client = NULL;
-  mcpclient_call *call;
-  int32_t code = 0;
+  /* They live as long as the runtime, whose callbacks write to them. */
+  ending endings[3];
+  memset(endings, 0, sizeof endings);
   setenv("MCP_HERE", "inherited", 1);
   CHECK_OK(mcpclient_runtime_new(NULL, &runtime, NULL));
-  call = tell(NULL, script, 0, "/", runtime, &client);
-  CHECK_HAS(mcpclient_error_stderr_tail(mcpclient_call_error(call)), "a b=c|inherited|/");
-  CHECK(mcpclient_error_exit_code(mcpclient_call_error(call), &code) && code == 3);
-  mcpclient_call_free(call);
-  mcpclient_free(client);
-  call = tell(NULL, script, 1, NULL, runtime, &client);
-  CHECK_HAS(mcpclient_error_stderr_tail(mcpclient_call_error(call)), "a b=c||/");
-  mcpclient_call_free(call);
-  mcpclient_free(client);
-  call = tell(NULL, "kill -9 $$", 0, NULL, runtime, &client);
-  CHECK(mcpclient_error_exit_signal(mcpclient_call_error(call), &code) && code == 9);
-  CHECK(!mcpclient_error_exit_code(mcpclient_call_error(call), &code) && code == 9);
-  mcpclient_call_free(call);
-  mcpclient_free(client);
+  run_shell(&endings[0], runtime, script, 0, "/");
+  CHECK_HAS(view(endings[0].tail), "a b=c|inherited|/");
+  CHECK(endings[0].exited && endings[0].code == 3 && !endings[0].killed);
+  run_shell(&endings[1], runtime, script, 1, NULL);
+  CHECK_HAS(view(endings[1].tail), "a b=c||/");
+  run_shell(&endings[2], runtime, "kill -9 $$", 0, NULL);
+  CHECK(endings[2].killed && endings[2].signal == 9 && !endings[2].exited);
   mcpclient_runtime_free(runtime);
   CHECK(!strcmp(getenv("MCP_HERE"), "inherited"));
 }

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -61,6 +62,11 @@ int check_has(mcpclient_str got, const char *part, const char *file, int line, c
   }
   snprintf(text, sizeof text, "%.*s", MCPCLIENT_PRINT(got));
   return told(holds, file, line, what, text, part);
+}
+
+int check_under_valgrind(void) {
+  const char *preload = getenv("LD_PRELOAD");
+  return preload != NULL && strstr(preload, "vgpreload") != NULL;
 }
 
 int check_finish(void) {

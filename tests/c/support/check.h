@@ -26,6 +26,9 @@ extern int check_number(long long got, long long want, const char *file, int lin
 /* Prints the tally, and gives what main() returns. */
 extern int check_finish(void);
 
+/* Whether this program runs under valgrind, where some system calls are not what they are. */
+extern int check_under_valgrind(void);
+
 /* No text, and text that is not UTF-8. */
 extern const mcpclient_str no_text;
 extern const mcpclient_str bad_utf8;
