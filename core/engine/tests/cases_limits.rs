@@ -175,6 +175,53 @@ fn a_flood_is_held_back_and_answers_are_still_seen() {
     assert_eq!(answers.lines().filter(|line| line.contains("\"error\"")).count(), 9_997);
 }
 
+// proves: SAM-37, CAN-06
+#[test]
+fn of_two_hundred_samples_each_is_answered_or_taken_back() {
+    let mut config = SessionConfig::new("host", "1");
+    config.offer = Offer { sample: true, ..Offer::default() };
+    let most = config.limits.inputs_per_call as usize;
+    let mut session = ready_with(Revision::R2025Jun, config);
+    ping(&mut session, 1);
+    written(&mut session);
+    for id in 0..200 {
+        let params =
+            r#"{"messages":[{"role":"user","content":{"type":"text","text":"x"}}],"maxTokens":5}"#;
+        let line = format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"sampling/createMessage","params":{params}}}"#
+        );
+        read(&mut session, &line);
+    }
+    for id in 20..200 {
+        let params = format!(r#"{{"requestId":{id}}}"#);
+        read(
+            &mut session,
+            &format!(r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{params}}}"#),
+        );
+    }
+    read(&mut session, r#"{"jsonrpc":"2.0","id":2,"result":{}}"#);
+    let (mut open, mut taken_back, mut done) = (Vec::new(), 0, false);
+    while let Some(event) = session.next_event() {
+        match event {
+            Event::Input(request) => open.push(request.id),
+            Event::Withdrawn { input, .. } => {
+                open.retain(|id| *id != input);
+                taken_back += 1;
+            }
+            Event::Done { outcome, .. } => done = outcome.is_ok(),
+            Event::Warning(warning) => assert_eq!(warning.kind, WarningKind::Rate),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!((open.len(), taken_back, done), (20, most - 20, true));
+    for input in open {
+        let answer = Answer::Decline;
+        session.host(NOW, Command::Answer { input, answer }).expect("it is open");
+    }
+    let answers = written(&mut session);
+    assert_eq!(answers.lines().count(), 200 - taken_back);
+}
+
 /// What a person entered, and what a server wants back unseen, is nobody else's to read.
 // proves: SEC-18
 #[test]
