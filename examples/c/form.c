@@ -62,8 +62,8 @@ static char *held(const mcpclient_input *input, size_t index) {
 static void show_format(mcpclient_str format) {
   static const char *const known[][2] = {{"email", "a mail address, like ana@example.com"},
                                          {"uri", "a full address, like https://example.com/page"},
-                                         {"date", "a date, like 2025-01-31"},
-                                         {"date-time", "date and time, like 2025-01-31T09:30:00Z"}};
+                                         {"date", "a date, like 1999-12-31"},
+                                         {"date-time", "date and time, like 1999-12-31T09:30:00Z"}};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     if (mcpclient_str_equal(format, mcpclient_str_from(known[i][0]))) say("   %s\n", known[i][1]);
   }

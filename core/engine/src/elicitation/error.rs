@@ -106,8 +106,8 @@ impl FieldError {
             FieldCode::Format => match first().as_ref() {
                 "email" => "must be a mail address, like ana@example.com".into(),
                 "uri" => "must be a full address, like https://example.com/page".into(),
-                "date" => "must be a date, written like 2025-01-31".into(),
-                _ => "must be a date and time with offset, like 2025-01-31T09:30:00Z".into(),
+                "date" => "must be a date, written like 1999-12-31".into(),
+                _ => "must be a date and time with offset, like 1999-12-31T09:30:00Z".into(),
             },
             FieldCode::Pattern => "does not have the form that the server asks for".into(),
             FieldCode::MinItems => format!("needs at least {}", count(&first(), "choice")),
