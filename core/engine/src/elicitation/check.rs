@@ -100,7 +100,10 @@ pub(super) fn value(field: &Field, value: Value<'_>) -> Result<(), Fault> {
 /// Text for a text field; other kinds have no rules for it.
 pub(super) fn text(kind: &Kind, text: &str) -> Result<(), Fault> {
     let Kind::Text { min, max, format, pattern } = kind else { return Ok(()) };
-    if min.is_some() || max.is_some() {
+    // A text has at most as many characters as bytes, and at least a fourth of that.
+    let bytes = text.len() as u64;
+    let surely = min.is_none_or(|min| min <= bytes / 4) && max.is_none_or(|max| max >= bytes);
+    if !surely {
         let count = text.chars().count() as u64;
         length(count, *min, *max, FieldCode::MinLength, FieldCode::MaxLength)?;
     }
@@ -185,7 +188,6 @@ fn range(number: Number<'_>, min: Option<&Bound>, max: Option<&Bound>) -> Result
 
 /// Digits of any length are exact here, but a server that reads doubles would see infinity.
 fn finite(number: Option<Number<'_>>) -> Result<Number<'_>, Fault> {
-    number
-        .filter(|number| number.as_f64().is_finite())
-        .ok_or_else(|| Fault::new(FieldCode::NotFinite))
+    let finite = |number: &Number<'_>| number.small().is_some() || number.as_f64().is_finite();
+    number.filter(finite).ok_or_else(|| Fault::new(FieldCode::NotFinite))
 }

@@ -46,7 +46,7 @@ impl<'a> Number<'a> {
     /// Whether the value has no fractional part: `3`, `3.0` and `1e2` have none.
     #[must_use]
     pub fn is_integer(self) -> bool {
-        self.parts().is_none_or(|parts| parts.exponent >= parts.count())
+        self.small().is_some() || self.parts().is_none_or(|parts| parts.exponent >= parts.count())
     }
 
     /// Whether the value is below zero; `-0` is not.
@@ -58,6 +58,9 @@ impl<'a> Number<'a> {
     /// Compares the exact values.
     #[must_use]
     pub fn cmp_exact(self, other: Number<'_>) -> Ordering {
+        if let (Some(left), Some(right)) = (self.small(), other.small()) {
+            return left.cmp(&right);
+        }
         match (self.parts(), other.parts()) {
             (None, None) => Ordering::Equal,
             (None, Some(right)) => sign(right.negative).reverse(),
@@ -129,6 +132,21 @@ impl<'a> Number<'a> {
         let sign = if parts.negative && !digits.is_empty() { "-" } else { "" };
         let text: String = digits.iter().copied().map(char::from).collect();
         Some(if text.is_empty() { "0".to_owned() } else { format!("{sign}{text}") })
+    }
+
+    /// The value of a plain integer of few digits, which most numbers are.
+    pub(crate) fn small(self) -> Option<i64> {
+        let (negative, digits) = match self.0.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, self.0),
+        };
+        if digits.len() > 18 {
+            return None;
+        }
+        let value = digits.bytes().try_fold(0_i64, |sum, byte| {
+            byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0'))
+        })?;
+        Some(if negative { -value } else { value })
     }
 
     fn integer(self) -> Option<i128> {

@@ -53,30 +53,37 @@ pub(super) fn form(
     let facts = revision.facts();
     let mut parser = Parser { facts, limits, objections: Vec::new(), large: LARGE_PATTERNS };
     let root = parser.root(schema)?;
-    let names: Vec<Cow<'_, str>> = root.properties.members().map(|(key, _)| key.text()).collect();
-    let required = parser.required(root.required, &names)?;
-    if names.len() > limits.fields {
-        return Err(SchemaFault::schema(RefusalCode::TooManyFields));
+    let required = parser.required(&root)?;
+    let mut fields = Vec::with_capacity(root.properties.len());
+    for ((name, property), required) in root.properties.iter().zip(required) {
+        fields.push(parser.field(name, *property, required)?);
     }
-    let mut fields = Vec::with_capacity(names.len());
-    for ((_, property), name) in root.properties.members().zip(&names) {
-        fields.push(parser.field(name, property, required.contains(name))?);
-    }
-    let mut by_name: Vec<usize> = (0..fields.len()).collect();
-    by_name.sort_by(|left, right| fields[*left].name.cmp(&fields[*right].name));
     Ok(Form {
         fields,
         objections: parser.objections,
-        by_name,
+        by_name: root.by_name,
         closed: root.closed,
         lists: facts.multi_select,
     })
 }
 
+/// Members by name.
+type Named<'a> = Vec<(Cow<'a, str>, Value<'a>)>;
+
 struct Root<'a> {
-    properties: Value<'a>,
+    /// In the server's order.
+    properties: Named<'a>,
+    /// Their indices by name.
+    by_name: Vec<usize>,
     required: Option<Value<'a>>,
     closed: bool,
+}
+
+impl Root<'_> {
+    fn index_of(&self, name: &str) -> Option<usize> {
+        let found = self.by_name.binary_search_by(|i| self.properties[*i].0.as_ref().cmp(name));
+        found.ok().map(|place| self.by_name[place])
+    }
 }
 
 struct Parser<'l> {
@@ -92,62 +99,70 @@ impl Parser<'_> {
         if schema.kind() != json::Kind::Object {
             return Err(fault(RefusalCode::NotAnObject));
         }
-        if schema.duplicate_member().is_some() {
+        let mut keywords = named(schema);
+        keywords.sort_by(|left, right| left.0.cmp(&right.0));
+        if keywords.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return Err(fault(RefusalCode::KeywordTwice));
         }
-        for (key, value) in schema.members() {
-            if ROOT_REFUSED.iter().any(|name| key.is(name)) && !value.is_null() {
-                return Err(fault(match key.text().ends_with("Ref") || key.is("$ref") {
+        for (name, _) in keywords.iter().filter(|(_, value)| !value.is_null()) {
+            if ROOT_REFUSED.contains(&name.as_ref()) {
+                return Err(fault(match name.ends_with("Ref") || name == "$ref" {
                     true => RefusalCode::Reference,
                     false => RefusalCode::Combination,
                 }));
             }
         }
-        if schema.get("$schema").is_some_and(|dialect| !known_dialect(dialect)) {
+        let get = |name: &str| {
+            let place = keywords.binary_search_by(|(keyword, _)| keyword.as_ref().cmp(name));
+            place.ok().map(|place| keywords[place].1)
+        };
+        if get("$schema").is_some_and(|dialect| !known_dialect(dialect)) {
             return Err(fault(RefusalCode::UnknownDialect));
         }
-        if schema.get("type").and_then(Value::text).as_deref() != Some("object") {
+        if get("type").and_then(Value::text).as_deref() != Some("object") {
             return Err(fault(RefusalCode::NotAForm));
         }
-        let properties =
-            schema.get("properties").filter(|value| value.kind() == json::Kind::Object);
-        let properties = properties.ok_or_else(|| fault(RefusalCode::NoProperties))?;
-        if let Some(name) = properties.duplicate_member() {
-            return Err(SchemaFault::property(&name, RefusalCode::NameTwice));
+        let properties = get("properties").filter(|value| value.kind() == json::Kind::Object);
+        let properties = named(properties.ok_or_else(|| fault(RefusalCode::NoProperties))?);
+        let mut by_name: Vec<usize> = (0..properties.len()).collect();
+        by_name.sort_by(|left, right| properties[*left].0.cmp(&properties[*right].0));
+        for pair in by_name.windows(2) {
+            let name = &properties[pair[0]].0;
+            if *name == properties[pair[1]].0 {
+                return Err(SchemaFault::property(name, RefusalCode::NameTwice));
+            }
+        }
+        if properties.len() > self.limits.fields {
+            return Err(fault(RefusalCode::TooManyFields));
         }
         // What must fit a schema of its own is no member that a form could check.
-        let shut = |name| present(schema.get(name)).is_some_and(|value| !takes_anything(value));
+        let shut = |name| present(get(name)).is_some_and(|value| !takes_anything(value));
         let closed = shut("additionalProperties") || shut("unevaluatedProperties");
-        let required = present(schema.get("required"));
-        if schema.get("required").is_some() && required.is_none() {
+        let required = present(get("required"));
+        if get("required").is_some() && required.is_none() {
             self.note(None, ObjectionCode::NullKeyword);
         }
-        Ok(Root { properties, required, closed })
+        Ok(Root { properties, by_name, required, closed })
     }
 
-    fn required<'a>(
-        &mut self,
-        required: Option<Value<'a>>,
-        names: &[Cow<'a, str>],
-    ) -> Result<Vec<Cow<'a, str>>, SchemaFault> {
-        let Some(list) = required else { return Ok(Vec::new()) };
+    /// Which of the properties must be answered.
+    fn required(&mut self, root: &Root<'_>) -> Result<Vec<bool>, SchemaFault> {
+        let mut times = vec![0_u8; root.properties.len()];
+        let Some(list) = root.required else { return Ok(vec![false; times.len()]) };
         let fault = || SchemaFault::schema(RefusalCode::BadRequired);
         if list.kind() != json::Kind::Array {
             return Err(fault());
         }
-        let mut required: Vec<Cow<'a, str>> = Vec::new();
         for item in list.items() {
             let name = item.text().ok_or_else(fault)?;
-            if !names.contains(&name) {
-                return Err(SchemaFault::property(&name, RefusalCode::RequiredUnknown));
-            }
-            if required.contains(&name) {
+            let unknown = || SchemaFault::property(&name, RefusalCode::RequiredUnknown);
+            let index = root.index_of(&name).ok_or_else(unknown)?;
+            times[index] = times[index].saturating_add(1);
+            if times[index] == 2 {
                 self.note(Some(&name), ObjectionCode::RequiredTwice);
-            } else {
-                required.push(name);
             }
         }
-        Ok(required)
+        Ok(times.into_iter().map(|times| times > 0).collect())
     }
 
     fn field(
@@ -213,6 +228,10 @@ impl Parser<'_> {
             None => self.objections.push(Objection { code, property: None }),
         }
     }
+}
+
+fn named(object: Value<'_>) -> Named<'_> {
+    object.members().map(|(key, value)| (key.text(), value)).collect()
 }
 
 /// Notes a thing once per property.
