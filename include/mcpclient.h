@@ -334,6 +334,14 @@ typedef void (*mcpclient_warning_fn)(void *userdata,
 typedef void (*mcpclient_paused_fn)(void *userdata, mcpclient_call *call, uint64_t milliseconds);
 
 /**
+ * Tells that the server calls a URL visit finished, to which you had agreed (URL-10). `client` is
+ * borrowed. `id` is what mcpclient_input_id() gave.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_visited_fn)(void *userdata, mcpclient *client, uint64_t id);
+
+/**
  * What the host does for one client's server. Set it up with mcpclient_host_init(). What is NULL
  * is not declared to the server, and refused without asking you if it wants it all the same
  * (VER-15).
@@ -414,6 +422,10 @@ typedef struct {
    * The server asked for patience.
    */
   mcpclient_paused_fn paused;
+  /**
+   * The server says that a URL visit is finished, to which you had agreed.
+   */
+  mcpclient_visited_fn visited;
 } mcpclient_host;
 
 /**
@@ -614,6 +626,17 @@ typedef int32_t mcpclient_json_type;
  * What a server may want.
  */
 typedef int32_t mcpclient_input_type;
+
+/**
+ * What to be careful about in a message or a field (ELI-46, ELI-47). A number never changes its meaning,
+ * and new ones may come.
+ */
+typedef int32_t mcpclient_hazard;
+
+/**
+ * What to be careful about in a URL (URL-07). A number never changes its meaning, and new ones may come.
+ */
+typedef int32_t mcpclient_url_hazard;
 
 /**
  * What a field of a form takes.
@@ -1126,6 +1149,81 @@ typedef int32_t mcpclient_field_kind;
  * The list of roots.
  */
 #define MCPCLIENT_INPUT_ROOTS 4
+
+/**
+ * It seems to ask for a password, a key, a token or card data, which forms must not.
+ */
+#define MCPCLIENT_HAZARD_SECRET 1
+
+/**
+ * It holds a link; make nothing clickable but the URL of a URL visit (ELI-50).
+ */
+#define MCPCLIENT_HAZARD_LINK 2
+
+/**
+ * It holds characters that control terminals, turn the writing direction, or cannot be seen.
+ */
+#define MCPCLIENT_HAZARD_CONTROL 3
+
+/**
+ * It is long enough to bury what it asks for.
+ */
+#define MCPCLIENT_HAZARD_LONG 4
+
+/**
+ * A user name or password stands before the host, perhaps to be taken for it.
+ */
+#define MCPCLIENT_URL_HAZARD_USER_INFO 1
+
+/**
+ * The host has letters beyond ASCII.
+ */
+#define MCPCLIENT_URL_HAZARD_PUNYCODE 2
+
+/**
+ * Letters of several scripts in one part of the host, as in imitations.
+ */
+#define MCPCLIENT_URL_HAZARD_MIXED_SCRIPTS 3
+
+/**
+ * The host is an address instead of a name.
+ */
+#define MCPCLIENT_URL_HAZARD_ADDRESS_LITERAL 4
+
+/**
+ * The address leads to this machine or its neighbourhood.
+ */
+#define MCPCLIENT_URL_HAZARD_PRIVATE_ADDRESS 5
+
+/**
+ * A port that browsers would not use by themselves.
+ */
+#define MCPCLIENT_URL_HAZARD_ODD_PORT 6
+
+/**
+ * No encryption.
+ */
+#define MCPCLIENT_URL_HAZARD_PLAIN_HTTP 7
+
+/**
+ * The name looks like the server's own and is another.
+ */
+#define MCPCLIENT_URL_HAZARD_LOOK_ALIKE 8
+
+/**
+ * The URL is not written as browsers read it; mcpclient_input_url_canonical() is how they do.
+ */
+#define MCPCLIENT_URL_HAZARD_REWRITTEN 9
+
+/**
+ * Too long to be read in a dialog.
+ */
+#define MCPCLIENT_URL_HAZARD_LONG 10
+
+/**
+ * No part of the host can be registered, so nobody stands for it.
+ */
+#define MCPCLIENT_URL_HAZARD_NO_REGISTRABLE_DOMAIN 11
 
 /**
  * Text (ELI-12): a line to type in.
@@ -2277,12 +2375,13 @@ MCPCLIENT_API mcpclient_str mcpclient_input_url(const mcpclient_input *input);
 MCPCLIENT_API mcpclient_str mcpclient_input_url_raw(const mcpclient_input *input);
 
 /**
- * The server's name for a URL visit, which the notification "notifications/elicitation/complete"
- * will carry; no text for other kinds. Borrowed from the input, without a NUL.
+ * The server's name for a URL visit, where the revision has one; no text for other kinds. Whether the
+ * visit is finished, `visited` tells. Borrowed from the input, without a NUL.
  *
  * @thread any
  */
-MCPCLIENT_API mcpclient_str mcpclient_input_elicitation_id(const mcpclient_input *input);
+MCPCLIENT_API
+mcpclient_str mcpclient_input_elicitation_id(const mcpclient_input *input);
 
 /**
  * Frees an input of yours, and all that was borrowed from it; NULL is fine. One that was not
@@ -2291,6 +2390,66 @@ MCPCLIENT_API mcpclient_str mcpclient_input_elicitation_id(const mcpclient_input
  * @thread any
  */
 MCPCLIENT_API void mcpclient_input_free(mcpclient_input *input);
+
+/**
+ * How many warnings there are about what an input asks. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_hazard_count(const mcpclient_input *input);
+
+/**
+ * One warning, MCPCLIENT_HAZARD_...; 0 beyond the last. `field` may be NULL; it is written the field of
+ * the form that the warning is about, or SIZE_MAX if it is about the message. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_hazard mcpclient_input_hazard(const mcpclient_input *input,
+                                        size_t index,
+                                        size_t *field);
+
+/**
+ * The URL as browsers read it; no text unless it is a URL visit. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_url_canonical(const mcpclient_input *input);
+
+/**
+ * The host of the URL as people read it, which a dialog names plainly (URL-04); no text unless it is a
+ * URL visit. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_url_host(const mcpclient_input *input);
+
+/**
+ * The end of mcpclient_input_url_host() that somebody had to register, which should stand out against
+ * look-alikes (URL-06); no text if there is none. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_url_domain(const mcpclient_input *input);
+
+/**
+ * How many warnings there are about the URL of a visit. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_url_hazard_count(const mcpclient_input *input);
+
+/**
+ * One warning about the URL of a visit, MCPCLIENT_URL_HAZARD_...; 0 beyond the last. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_url_hazard mcpclient_input_url_hazard(const mcpclient_input *input,
+                                                size_t index);
 
 /**
  * How many fields the form has, in the server's order; they are named by index. There may be

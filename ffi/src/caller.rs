@@ -160,6 +160,12 @@ impl Host for Caller {
         unsafe { callback(scene.userdata(), lend(&*call), time) }
     }
 
+    fn visited(&self, _: &Client, id: InputId) {
+        let (Some(callback), Some(scene)) = (self.table.visited, self.scene()) else { return };
+        // SAFETY: see above.
+        unsafe { callback(scene.userdata(), scene.client(), id.0) }
+    }
+
     fn log(&self, _: &Client, params: &Json) {
         let (Some(callback), Some(scene)) = (self.table.log, self.scene()) else { return };
         // SAFETY: see above.

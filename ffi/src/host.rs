@@ -28,6 +28,13 @@ pub type mcpclient_input_closed_fn = Option<
     ),
 >;
 
+/// Tells that the server calls a URL visit finished, to which you had agreed (URL-10). `client` is
+/// borrowed. `id` is what mcpclient_input_id() gave.
+///
+/// @thread as the runtime's dispatch says
+pub type mcpclient_visited_fn =
+    Option<unsafe extern "C" fn(userdata: *mut c_void, client: *mut mcpclient, id: u64)>;
+
 /// Tells that a client is ready (MCPCLIENT_STATE_READY, no error) or closed
 /// (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish): the
 /// last callback of that client. `client` and `error` are borrowed until this returns.
@@ -158,6 +165,8 @@ pub struct mcpclient_host {
     pub warning: mcpclient_warning_fn,
     /// The server asked for patience.
     pub paused: mcpclient_paused_fn,
+    /// The server says that a URL visit is finished, to which you had agreed.
+    pub visited: mcpclient_visited_fn,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0, NULL and None.

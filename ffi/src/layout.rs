@@ -64,7 +64,7 @@ fn c_knows_the_structs_as_rust_does() {
         mcpclient_host {
             struct_size userdata userdata_free elicit_form elicit_url sample list_roots
             sample_features roots input_closed state progress log notification stderr_line warning
-            paused
+            paused visited
         }
         mcpclient_options {
             struct_size label program_name program_version program_title connect_timeout_ms

@@ -46,6 +46,8 @@ pub mod json;
 
 pub mod input;
 
+pub mod hazard;
+
 pub mod form;
 
 pub mod draft;

@@ -22,7 +22,7 @@ int main(void) {
   FIELD(mcpclient_runtime_options, log, 24);
   FIELD(mcpclient_runtime_options, userdata, 32);
   FIELD(mcpclient_runtime_options, userdata_free, 40);
-  SIZE(mcpclient_host, 136);
+  SIZE(mcpclient_host, 144);
   FIELD(mcpclient_host, struct_size, 0);
   FIELD(mcpclient_host, userdata, 8);
   FIELD(mcpclient_host, userdata_free, 16);
@@ -40,6 +40,7 @@ int main(void) {
   FIELD(mcpclient_host, stderr_line, 112);
   FIELD(mcpclient_host, warning, 120);
   FIELD(mcpclient_host, paused, 128);
+  FIELD(mcpclient_host, visited, 136);
   SIZE(mcpclient_options, 248);
   FIELD(mcpclient_options, struct_size, 0);
   FIELD(mcpclient_options, label, 8);

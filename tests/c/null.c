@@ -118,6 +118,13 @@ static void test_input(void) {
   CHECK_TEXT(mcpclient_input_message(NULL), NULL);
   CHECK_TEXT(mcpclient_input_message_raw(NULL), NULL);
   CHECK_TEXT(mcpclient_input_params(NULL), NULL);
+  CHECK_NUMBER(mcpclient_input_hazard_count(NULL), 0);
+  CHECK_NUMBER(mcpclient_input_hazard(NULL, 0, NULL), 0);
+  CHECK_TEXT(mcpclient_input_url_canonical(NULL), NULL);
+  CHECK_TEXT(mcpclient_input_url_host(NULL), NULL);
+  CHECK_TEXT(mcpclient_input_url_domain(NULL), NULL);
+  CHECK_NUMBER(mcpclient_input_url_hazard_count(NULL), 0);
+  CHECK_NUMBER(mcpclient_input_url_hazard(NULL, 0), 0);
   CHECK_TEXT(mcpclient_input_url(NULL), NULL);
   CHECK_TEXT(mcpclient_input_url_raw(NULL), NULL);
   CHECK_TEXT(mcpclient_input_elicitation_id(NULL), NULL);

@@ -6,7 +6,7 @@
 
 static const setting general;
 
-/* proves: ELI-29, ELI-35, URL-01 */
+/* proves: ELI-29, ELI-35, URL-01, URL-04, URL-06, URL-07, URL-09, URL-10 */
 static void test_visit(scene *scene) {
   mcpclient_call *call =
       scene_tool(scene, "url", "{\"url\":\"https://example.com/pay?sum=9%20\\u20ac\"}");
@@ -14,11 +14,20 @@ static void test_visit(scene *scene) {
   mcpclient_str url = mcpclient_input_url(input);
   event *event;
   char *text;
+  uint64_t id;
   CHECK_TEXT(mcpclient_input_message(input), "Please visit");
   CHECK_TEXT(mcpclient_input_url_raw(input), "https://example.com/pay?sum=9%20\xe2\x82\xac");
   CHECK_HAS(url, "https://example.com/pay");
   CHECK(url.ptr[url.len] == '\0');
   CHECK_TEXT(mcpclient_input_elicitation_id(input), "visit-1");
+  CHECK_TEXT(mcpclient_input_url_canonical(input), "https://example.com/pay?sum=9%20%E2%82%AC");
+  CHECK_TEXT(mcpclient_input_url_host(input), "example.com");
+  CHECK_TEXT(mcpclient_input_url_domain(input), "example.com");
+  CHECK_NUMBER(mcpclient_input_url_hazard_count(input), 1);
+  CHECK_NUMBER(mcpclient_input_url_hazard(input, 0), MCPCLIENT_URL_HAZARD_REWRITTEN);
+  CHECK_NUMBER(mcpclient_input_url_hazard(input, 1), 0);
+  CHECK_NUMBER(mcpclient_input_hazard_count(input), 0);
+  id = mcpclient_input_id(input);
   CHECK_NUMBER(mcpclient_input_field_count(input), 0);
   CHECK_STATUS(mcpclient_input_preview(input, &url, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_input_accept_json(input, view("{}"), NULL), MCPCLIENT_E_INVALID_ARG);
@@ -30,8 +39,8 @@ static void test_visit(scene *scene) {
   CHECK_TEXT(view(text), "{\"action\":\"accept\"}");
   free(text);
   mcpclient_call_free(call);
-  event = scene_next(scene, SAW_NOTIFICATION);
-  CHECK(!strcmp(event->text, "notifications/elicitation/complete"));
+  event = scene_next(scene, SAW_VISITED);
+  CHECK_NUMBER(event->id, id);
   event_free(event);
 }
 

@@ -30,7 +30,7 @@ fn result(call: &mcpclient::Call) -> String {
     outcome.as_ref().as_ref().expect("a result").result.as_str().to_owned()
 }
 
-// proves: TOL-10, RES-02, PRO-03, CMP-02, LOG-01
+// proves: TOL-10, RES-02, PRM-03, CMP-02, LOG-01
 #[test]
 fn every_convenience_says_what_it_should() {
     let runtime = threaded();

@@ -132,6 +132,14 @@ static void on_stderr(void *userdata, mcpclient *client, mcpclient_str line) {
   put(userdata, texted(SAW_STDERR, line));
 }
 
+static void on_visited(void *userdata, mcpclient *client, uint64_t id) {
+  scene *scene = userdata;
+  event event_ = blank(SAW_VISITED);
+  CHECK(client != NULL);
+  event_.id = id;
+  put(scene, event_);
+}
+
 static void on_warning(void *userdata, mcpclient *client, int32_t kind, mcpclient_str detail) {
   event event_ = texted(SAW_WARNING, detail);
   CHECK(client != NULL);
@@ -251,6 +259,7 @@ void scene_start(scene *scene, const setting *setting) {
   host.notification = on_notification;
   host.stderr_line = on_stderr;
   host.warning = on_warning;
+  host.visited = on_visited;
   host.roots = setting->roots;
   if (!setting->offers_nothing) {
     host.elicit_form = on_input;

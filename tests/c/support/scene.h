@@ -22,6 +22,7 @@ typedef enum {
   SAW_NOTIFICATION,
   SAW_STDERR,
   SAW_WARNING,
+  SAW_VISITED,
   SAW_DONE,
   SAW_FREED
 } saw;
@@ -36,7 +37,7 @@ typedef struct event {
   void *userdata;
   /* SAW_DONE, SAW_CLOSED: how; SAW_INPUT_CLOSED: why; SAW_WARNING: which kind. */
   int32_t number;
-  /* SAW_INPUT_CLOSED. */
+  /* SAW_INPUT_CLOSED, SAW_VISITED. */
   uint64_t id;
   /* The result, the params, the line, the method, ...; the test's to free() with the event. */
   char *text;

@@ -19,6 +19,7 @@ pub enum Seen {
     Progress(CallId, Json),
     Paused(CallId, Duration),
     Task(CallId, Json),
+    Visited(InputId),
     Watching(WatchFilter),
     Restarting,
     Log(Json),
@@ -102,6 +103,10 @@ impl Host for Witness {
 
     fn task(&self, call: &Call, state: &Json) {
         self.note(Seen::Task(call.id(), state.clone()));
+    }
+
+    fn visited(&self, _client: &Client, id: InputId) {
+        self.note(Seen::Visited(id));
     }
 
     fn watching(&self, _client: &Client, filter: &WatchFilter) {

@@ -298,6 +298,7 @@ impl Play {
                 same(&self.call_names[&id], call)?;
                 matches(params, Some(&got), &mut self.captures)
             }
+            (Event::Visited { input }, Seen::Visited(id)) => same(&self.input_names[&id], input),
             (Event::Watching(pattern), Seen::Watching(filter)) => {
                 matches(pattern, Some(&filter.to_json()), &mut self.captures)
             }
