@@ -89,6 +89,12 @@ static void on_log(void *userdata, mcpclient *client, mcpclient_str params) {
   keep(userdata, SAW_LOG, params);
 }
 
+static void on_visited(void *userdata, mcpclient *client, uint64_t id) {
+  (void)client;
+  (void)id;
+  keep(userdata, SAW_VISITED, view(""));
+}
+
 static void on_notification(void *userdata, mcpclient *client, mcpclient_str method,
                             mcpclient_str params) {
   (void)client;
@@ -277,6 +283,7 @@ void host_open(host *self, int argc, char **argv, const char *const *revisions, 
   callbacks.progress = on_progress;
   callbacks.log = on_log;
   callbacks.notification = on_notification;
+  callbacks.visited = on_visited;
   callbacks.stderr_line = on_stderr;
   callbacks.warning = on_warning;
 

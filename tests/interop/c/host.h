@@ -15,6 +15,7 @@ typedef enum kind {
   SAW_PROGRESS,     /* the notification's params */
   SAW_LOG,          /* the notification's params */
   SAW_NOTIFICATION, /* the method, a space, the params */
+  SAW_VISITED,      /* nothing */
   SAW_STDERR,       /* a line */
   SAW_KINDS
 } kind;

@@ -38,8 +38,7 @@ static void inputs(host *self) {
   check_member(self, self->text, "/action", "accept", "a URL visit is agreed to");
   check_member(self, host_see(self, SAW_URL, ""), "/url", "https://pay.example.org/?id=7#now",
                "with its whole address");
-  check(self, host_see(self, SAW_NOTIFICATION, "notifications/elicitation/complete") != NULL,
-        "and its end is told");
+  check(self, host_see(self, SAW_VISITED, "") != NULL, "and its end is told");
 
   /* proves: SAM-04, SAM-09 */
   self->model = "c99";
