@@ -8,6 +8,7 @@ mod error;
 mod ids;
 pub mod json;
 mod limits;
+mod model;
 pub mod policy;
 pub mod roots;
 mod rpc;

@@ -3,28 +3,24 @@
 use super::Revision;
 use crate::error::{Code, Error, ServerError};
 use crate::json::{Json, Kind, Value, Writer};
-use crate::session::{Implementation, Offer, Roots, ServerFacts, SessionConfig, extensions};
+use crate::model::{Declared, Implementation, Roots, ServerFacts};
+use crate::rpc::write;
 
 /// The parameters of `initialize` (VER-04, VER-05).
-pub(crate) fn params(config: &SessionConfig, revision: Revision) -> Json {
+pub(crate) fn params(declared: &Declared<'_>, revision: Revision) -> Json {
     let mut out = Writer::new();
     out.object().key("protocolVersion").string(revision.wire());
     out.key("capabilities");
-    capabilities(&mut out, config.offer, revision, config);
+    capabilities(&mut out, declared, revision);
     out.key("clientInfo");
-    implementation(&mut out, &config.client, revision);
+    implementation(&mut out, declared.client, revision);
     out.end_object();
     out.finish()
 }
 
 /// Exactly what the host handles, in the shape of the revision (VER-15, ELI-01, ELI-02, SAM-02, ROO-01).
-pub(crate) fn capabilities(
-    out: &mut Writer,
-    offer: Offer,
-    revision: Revision,
-    config: &SessionConfig,
-) {
-    let facts = revision.facts();
+pub(crate) fn capabilities(out: &mut Writer, declared: &Declared<'_>, revision: Revision) {
+    let (facts, offer) = (revision.facts(), declared.offer);
     let flag = |out: &mut Writer, name: &str, on: bool| {
         if on {
             out.key(name).object().end_object();
@@ -50,12 +46,10 @@ pub(crate) fn capabilities(
         }
         out.end_object();
     }
-    if let Some(experimental) = &config.experimental {
+    if let Some(experimental) = declared.experimental {
         out.key("experimental").raw(experimental.as_str());
     }
-    if let Some(extensions) =
-        extensions(config.extensions.as_ref(), config.tasks).filter(|_| facts.stateless)
-    {
+    if let Some(extensions) = extensions(declared).filter(|_| facts.stateless) {
         out.key("extensions").raw(&extensions);
     }
     out.end_object();
@@ -127,4 +121,18 @@ pub(crate) fn refused(error: ServerError) -> Error {
         };
     }
     Error { message: format!("the server refused `initialize` with error {code}"), ..error }
+}
+
+/// The extension as it is declared (TSX-01), beside the host's own.
+fn extensions(declared: &Declared<'_>) -> Option<String> {
+    const NAME: &str = "io.modelcontextprotocol/tasks";
+    let own = declared.extensions;
+    if !declared.tasks {
+        return own.map(|own| own.as_str().to_owned());
+    }
+    let own = own.map_or("{}", Json::as_str);
+    if Value::trusted(own).get(NAME).is_some() {
+        return Some(own.to_owned());
+    }
+    write::with_members(Some(own), "", &format!("\"{NAME}\":{{}}"))
 }

@@ -3,7 +3,7 @@
 use super::{Revision, handshake};
 use crate::error::{Code, Error};
 use crate::json::{Json, Kind, Value, Writer};
-use crate::session::{Offer, ServerFacts, SessionConfig};
+use crate::model::{Declared, ServerFacts};
 use std::borrow::Cow;
 
 /// The names that the protocol keeps for itself in `_meta`.
@@ -14,14 +14,14 @@ pub(crate) const UNSUPPORTED_VERSION: i64 = -32_022;
 const OF_THIS_ERA: [i64; 3] = [-32_020, -32_021, UNSUPPORTED_VERSION];
 
 /// Members for `_meta` of a request (VER-18, VER-19, VER-21), as text between the braces.
-pub(crate) fn meta(config: &SessionConfig, offer: Offer, revision: Revision) -> String {
+pub(crate) fn meta(declared: &Declared<'_>, revision: Revision) -> String {
     let mut out = Writer::new();
     out.object();
     out.key("io.modelcontextprotocol/protocolVersion").string(revision.wire());
     out.key("io.modelcontextprotocol/clientInfo");
-    handshake::implementation(&mut out, &config.client, revision);
+    handshake::implementation(&mut out, declared.client, revision);
     out.key("io.modelcontextprotocol/clientCapabilities");
-    handshake::capabilities(&mut out, offer, revision, config);
+    handshake::capabilities(&mut out, declared, revision);
     out.end_object();
     let text = out.into_string();
     text[1..text.len() - 1].to_owned()

@@ -3,7 +3,7 @@
 use super::Buckets;
 use crate::era::Revision;
 use crate::limits::Limits;
-use crate::session::{Offer, Roots};
+use crate::model::{Offer, Roots};
 use crate::time::Millis;
 
 /// The kinds of input that servers have.

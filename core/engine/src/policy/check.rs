@@ -3,9 +3,9 @@
 use crate::era::Revision;
 use crate::error::{Code, Error};
 use crate::json::{Json, Kind, Writer};
+use crate::model::{Answer, InputRequest, Wants};
 use crate::roots;
 use crate::sampling;
-use crate::session::{Answer, InputRequest, Wants};
 
 /// What goes back to the server.
 #[derive(Debug)]

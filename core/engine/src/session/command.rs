@@ -2,8 +2,9 @@
 
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
+use crate::model::{Answer, Offer};
 use crate::roots::RootList;
-use crate::session::{Offer, WatchFilter};
+use crate::session::WatchFilter;
 use crate::time::Millis;
 
 /// One request of the host.
@@ -94,24 +95,4 @@ pub struct CallOptions {
     pub fresh: bool,
     /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
     pub retry_lost: bool,
-}
-
-/// What the host says to an input.
-#[derive(Clone, Debug)]
-pub enum Answer {
-    /// Accepts: a form with its content, a URL visit without (ELI-30, ELI-35).
-    Accept(Option<Json>),
-    /// The user says no (ELI-31). Only for forms and URL visits.
-    Decline,
-    /// The user turned away without a choice (ELI-32). A sample or the roots are refused.
-    Cancel,
-    /// A sample, or the list of roots: the JSON-RPC result, verbatim.
-    Result(Json),
-    /// The host could not: a JSON-RPC error.
-    Fail {
-        /// The JSON-RPC code.
-        code: i64,
-        /// A sentence for the server.
-        message: String,
-    },
 }

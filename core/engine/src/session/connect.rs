@@ -47,7 +47,7 @@ impl Session {
     fn discover(&mut self, now: Millis, revision: Revision, mut tried: Vec<Revision>) {
         let wire = self.next_wire_id();
         tried.push(revision);
-        let meta = stateless::meta(&self.config, self.config.offer, revision);
+        let meta = stateless::meta(&self.config.declared(self.config.offer), revision);
         let params = write::with_members(None, &meta, "");
         self.write(&write::request(wire, "server/discover", params.as_deref()));
         let until = now + self.config.times.probe;
@@ -68,7 +68,7 @@ impl Session {
         };
         let wire = self.next_wire_id();
         self.revision = newest;
-        let params = handshake::params(&self.config, newest);
+        let params = handshake::params(&self.config.declared(self.config.offer), newest);
         self.write(&write::request(wire, "initialize", Some(params.as_str())));
         self.greeting = Greeting::Initialize { wire, late, known: None };
     }
@@ -257,7 +257,7 @@ impl Session {
         self.server = Some(Arc::clone(&facts));
         self.phase = Phase::Ready;
         if facts.revision.facts().stateless {
-            self.meta = stateless::meta(&self.config, self.config.offer, facts.revision);
+            self.meta = stateless::meta(&self.config.declared(self.config.offer), facts.revision);
         } else {
             self.write(&write::notification("notifications/initialized", None));
         }

@@ -1,12 +1,9 @@
 //! What a session tells the host.
 
-use crate::elicitation::{Form, UrlFacts};
-use crate::era::Revision;
 use crate::error::{Error, Exit};
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
-use crate::policy::{Hazard, hazards};
-use crate::sampling::SampleRequest;
+use crate::model::{InputRequest, ServerFacts};
 use crate::session::WatchFilter;
 use crate::time::Millis;
 use std::sync::Arc;
@@ -113,78 +110,6 @@ pub struct SetAside {
     pub name: String,
     /// What is wrong with it.
     pub reason: String,
-}
-
-/// What the server said of itself in the handshake.
-#[derive(Clone, Debug)]
-pub struct ServerFacts {
-    /// The revision agreed on.
-    pub revision: Revision,
-    /// The whole `initialize` result, verbatim (VER-02).
-    pub result: Json,
-    /// Its declared capabilities: a JSON object.
-    pub capabilities: Json,
-    /// `serverInfo`, verbatim. For display only (VER-27).
-    pub server_info: Option<Json>,
-    /// A hint for the host's model (VER-16).
-    pub instructions: Option<String>,
-}
-
-/// One thing that the server wants.
-#[derive(Debug)]
-pub struct InputRequest {
-    /// Its name in this session.
-    pub id: InputId,
-    /// The JSON-RPC method.
-    pub method: &'static str,
-    /// The request's parameters, verbatim.
-    pub params: Json,
-    /// The calls that may have caused it, oldest first; on a handshake lane the wire does not say.
-    pub calls: Vec<CallId>,
-    /// Which round of its call's questions it belongs to, from 1; 0 where there are no rounds.
-    pub round: u32,
-    /// The wire has no way to say no to this: refusing it ends the call, and nothing is sent (MRT-15).
-    pub refusal_ends_call: bool,
-    /// What a dialog should warn of (ELI-47).
-    pub hazards: Vec<Hazard>,
-    /// What it is, taken apart and checked.
-    pub wants: Wants,
-}
-
-/// The kinds of input.
-#[derive(Debug)]
-pub enum Wants {
-    /// A form for the user.
-    Form {
-        /// Why, in the server's words. Untrusted (ELI-49).
-        message: String,
-        /// What to fill in.
-        form: Arc<Form>,
-    },
-    /// A visit to a URL. The library never opens it.
-    Url {
-        /// Why, in the server's words. Untrusted.
-        message: String,
-        /// Where to, and what there is to know of it.
-        facts: Box<UrlFacts>,
-        /// The server's name for this visit, where the revision has one.
-        elicitation_id: Option<String>,
-    },
-    /// A completion by the host's model.
-    Sample(Box<SampleRequest>),
-    /// The list of roots.
-    Roots,
-}
-
-impl Wants {
-    /// What a dialog should warn of.
-    pub(crate) fn hazards(&self) -> Vec<Hazard> {
-        match self {
-            Self::Form { message, form } => hazards(message, Some(form)),
-            Self::Url { message, .. } => hazards(message, None),
-            Self::Sample(_) | Self::Roots => Vec::new(),
-        }
-    }
 }
 
 /// Why an input is gone without the host's answer.

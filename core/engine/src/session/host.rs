@@ -1,11 +1,11 @@
 //! What the host asks of the session.
 
 use super::calls::Call;
-use super::command::{Answer, CallOptions, Command, Request};
+use super::command::{CallOptions, Command, Request};
 use super::inputs::Origin;
 use super::listing::Pages;
 use super::watch::uri_of;
-use super::{ClosedReason, Event, Phase, Roots, Session, Success, Wants};
+use super::{Answer, ClosedReason, Event, Phase, Roots, Session, Success, Wants};
 use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
@@ -163,9 +163,10 @@ impl Session {
         if self.revision.facts().stateless {
             meta = match call.options.offer {
                 None => self.meta.clone(),
-                Some(offer) => {
-                    stateless::meta(&self.config, offer.within(self.config.offer), self.revision)
-                }
+                Some(offer) => stateless::meta(
+                    &self.config.declared(offer.within(self.config.offer)),
+                    self.revision,
+                ),
             };
             if let Some(level) = &self.log_level {
                 meta.push_str(",\"io.modelcontextprotocol/logLevel\":");

@@ -1,7 +1,7 @@
 //! Inputs that wait for the host, by the host's name and by the server's.
 
-use super::event::InputRequest;
 use crate::ids::{CallId, InputId};
+use crate::model::InputRequest;
 use crate::rpc::batch::BatchId;
 use crate::rpc::envelope::Id;
 use crate::time::Millis;

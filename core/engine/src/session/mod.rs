@@ -23,14 +23,11 @@ mod tasks;
 mod url_gate;
 mod watch;
 
-pub use command::{Answer, CallOptions, Command, Listing, Request};
-pub use config::{Implementation, Offer, Roots, SessionConfig, Times};
-pub use event::{
-    ClosedReason, Event, InputRequest, LaneEnd, ServerFacts, SetAside, Success, Wants, Warning,
-    WarningKind, Withdrawn,
-};
+pub use crate::model::{Answer, Implementation, InputRequest, Offer, Roots, ServerFacts, Wants};
+pub use command::{CallOptions, Command, Listing, Request};
+pub use config::{SessionConfig, Times};
+pub use event::{ClosedReason, Event, LaneEnd, SetAside, Success, Warning, WarningKind, Withdrawn};
 
-pub(crate) use tasks::extensions;
 pub use watch::WatchFilter;
 
 use crate::era::Revision;

@@ -7,7 +7,7 @@ use super::receive::{Source, server_error};
 use super::{Event, Session, Success};
 use crate::error::{Code, Error};
 use crate::ids::CallId;
-use crate::json::{Json, Kind, Number, Value, Writer};
+use crate::json::{Kind, Number, Value, Writer};
 use crate::rpc::write;
 use crate::time::Millis;
 use std::collections::BTreeSet;
@@ -194,17 +194,4 @@ impl Session {
         self.calls.give_up(wire);
         self.write(&write::request(wire, "tasks/cancel", params.as_deref()));
     }
-}
-
-/// The extension as it is declared (TSX-01), beside the host's own.
-pub(crate) fn extensions(own: Option<&Json>, tasks: bool) -> Option<String> {
-    const NAME: &str = "io.modelcontextprotocol/tasks";
-    if !tasks {
-        return own.map(|own| own.as_str().to_owned());
-    }
-    let own = own.map_or("{}", Json::as_str);
-    if Value::trusted(own).get(NAME).is_some() {
-        return Some(own.to_owned());
-    }
-    write::with_members(Some(own), "", &format!("\"{NAME}\":{{}}"))
 }

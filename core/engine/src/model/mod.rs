@@ -1,0 +1,10 @@
+//! The nouns that both sides of a session speak of: who they are, what is offered, what is wanted.
+
+mod input;
+mod offer;
+mod server;
+
+pub use input::{Answer, InputRequest, Wants};
+pub(crate) use offer::Declared;
+pub use offer::{Implementation, Offer, Roots};
+pub use server::ServerFacts;
