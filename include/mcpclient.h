@@ -4,14 +4,30 @@
  *
  * Generated from the Rust sources by `cargo xtask header`. Do not edit.
  *
- * Ownership: a handle that comes out through a pointer is yours; free it once, in any order; NULL is
- * fine. A value that is returned is borrowed from the handle it was read from. Text and JSON are
- * UTF-8 with a length; the library copies what it keeps.
+ * A runtime does the work for any number of clients; a client speaks with one server, which a
+ * transport reaches. What your program asks of a server is a call. What a server asks of you - a
+ * form for the user, a visit to a URL, a sample of your model, the roots - is an input, which one
+ * of your host's callbacks is given, and which is answered now or later, from any thread.
  *
- * Threads: callbacks never run under a lock, nor on the stack of the function that caused them.
- * "@thread any" means from every thread, callbacks included.
+ * Ownership: a handle that comes out through a pointer is yours; free it once, in any order, parents
+ * before children if you like; NULL is fine. A value that is returned is borrowed from the handle it
+ * was read from. What goes in is copied if it is kept.
  *
- * Structs that begin with `struct_size` are set up by their _init function, with sizeof.
+ * Text and JSON are UTF-8 with a length. Text to show is made safe to show and ends with a NUL; names
+ * that end in _raw give the server's very words instead, and JSON is as it came.
+ *
+ * Errors: what can fail returns a status. A place for a mcpclient_error, which may be NULL, is set if
+ * and only if the status is not MCPCLIENT_OK, and what is set is yours to free. Functions that return
+ * a value give nothing (no text, 0, false, NULL) for what is not there, a NULL handle included.
+ *
+ * Threads: "@thread any" means from every thread, callbacks included. A handle must not be freed while
+ * another thread is inside a function with it. Callbacks never run under a lock, nor on the stack of
+ * the function that caused them; from inside one everything is allowed but waiting.
+ *
+ * Structs that begin with struct_size are set up by their _init function, with sizeof. Then a library
+ * that is older or newer than this header knows what it was given.
+ *
+ * Marks such as ELI-30 name the protocol's requirements; see tests/requirements.md of the sources.
  */
 
 #ifndef MCPCLIENT_H
@@ -334,8 +350,8 @@ typedef void (*mcpclient_warning_fn)(void *userdata,
 typedef void (*mcpclient_paused_fn)(void *userdata, mcpclient_call *call, uint64_t milliseconds);
 
 /**
- * Tells that the server calls a URL visit finished, to which you had agreed (URL-10). `client` is
- * borrowed. `id` is what mcpclient_input_id() gave.
+ * Tells that the server calls a URL visit finished, to which you had agreed (URL-10). `client`
+ * is borrowed. `id` is what mcpclient_input_id() gave.
  *
  * @thread as the runtime's dispatch says
  */
@@ -628,13 +644,14 @@ typedef int32_t mcpclient_json_type;
 typedef int32_t mcpclient_input_type;
 
 /**
- * What to be careful about in a message or a field (ELI-46, ELI-47). A number never changes its meaning,
- * and new ones may come.
+ * What to be careful about in a message or a field (ELI-46, ELI-47). A number never changes its
+ * meaning, and new ones may come.
  */
 typedef int32_t mcpclient_hazard;
 
 /**
- * What to be careful about in a URL (URL-07). A number never changes its meaning, and new ones may come.
+ * What to be careful about in a URL (URL-07). A number never changes its meaning, and new ones
+ * may come.
  */
 typedef int32_t mcpclient_url_hazard;
 
@@ -2375,13 +2392,12 @@ MCPCLIENT_API mcpclient_str mcpclient_input_url(const mcpclient_input *input);
 MCPCLIENT_API mcpclient_str mcpclient_input_url_raw(const mcpclient_input *input);
 
 /**
- * The server's name for a URL visit, where the revision has one; no text for other kinds. Whether the
- * visit is finished, `visited` tells. Borrowed from the input, without a NUL.
+ * The server's name for a URL visit, where the revision has one; no text for other kinds.
+ * Whether the visit is finished, `visited` tells. Borrowed from the input, without a NUL.
  *
  * @thread any
  */
-MCPCLIENT_API
-mcpclient_str mcpclient_input_elicitation_id(const mcpclient_input *input);
+MCPCLIENT_API mcpclient_str mcpclient_input_elicitation_id(const mcpclient_input *input);
 
 /**
  * Frees an input of yours, and all that was borrowed from it; NULL is fine. One that was not
@@ -2399,8 +2415,9 @@ MCPCLIENT_API void mcpclient_input_free(mcpclient_input *input);
 MCPCLIENT_API size_t mcpclient_input_hazard_count(const mcpclient_input *input);
 
 /**
- * One warning, MCPCLIENT_HAZARD_...; 0 beyond the last. `field` may be NULL; it is written the field of
- * the form that the warning is about, or SIZE_MAX if it is about the message. Borrows the input.
+ * One warning, MCPCLIENT_HAZARD_...; 0 beyond the last. `field` may be NULL; it is written the
+ * field of the form that the warning is about, or SIZE_MAX if it is about the message. Borrows
+ * the input.
  *
  * @thread any
  */
@@ -2410,30 +2427,29 @@ mcpclient_hazard mcpclient_input_hazard(const mcpclient_input *input,
                                         size_t *field);
 
 /**
- * The URL as browsers read it; no text unless it is a URL visit. Borrowed from the input, without a NUL.
+ * The URL as browsers read it; no text unless it is a URL visit. Borrowed from the input,
+ * without a NUL.
  *
  * @thread any
  */
-MCPCLIENT_API
-mcpclient_str mcpclient_input_url_canonical(const mcpclient_input *input);
+MCPCLIENT_API mcpclient_str mcpclient_input_url_canonical(const mcpclient_input *input);
 
 /**
- * The host of the URL as people read it, which a dialog names plainly (URL-04); no text unless it is a
- * URL visit. Borrowed from the input, without a NUL.
+ * The host of the URL as people read it, which a dialog names plainly (URL-04); no text unless
+ * it is a URL visit. Borrowed from the input, without a NUL.
  *
  * @thread any
  */
-MCPCLIENT_API
-mcpclient_str mcpclient_input_url_host(const mcpclient_input *input);
+MCPCLIENT_API mcpclient_str mcpclient_input_url_host(const mcpclient_input *input);
 
 /**
- * The end of mcpclient_input_url_host() that somebody had to register, which should stand out against
- * look-alikes (URL-06); no text if there is none. Borrowed from the input, without a NUL.
+ * The end of mcpclient_input_url_host() that somebody had to register, which should stand out
+ * against look-alikes (URL-06); no text if there is none. Borrowed from the input, without a
+ * NUL.
  *
  * @thread any
  */
-MCPCLIENT_API
-mcpclient_str mcpclient_input_url_domain(const mcpclient_input *input);
+MCPCLIENT_API mcpclient_str mcpclient_input_url_domain(const mcpclient_input *input);
 
 /**
  * How many warnings there are about the URL of a visit. Borrows the input.
@@ -2443,7 +2459,8 @@ mcpclient_str mcpclient_input_url_domain(const mcpclient_input *input);
 MCPCLIENT_API size_t mcpclient_input_url_hazard_count(const mcpclient_input *input);
 
 /**
- * One warning about the URL of a visit, MCPCLIENT_URL_HAZARD_...; 0 beyond the last. Borrows the input.
+ * One warning about the URL of a visit, MCPCLIENT_URL_HAZARD_...; 0 beyond the last. Borrows the
+ * input.
  *
  * @thread any
  */

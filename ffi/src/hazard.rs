@@ -6,8 +6,8 @@ use crate::{mcpclient_input, mcpclient_str};
 use client::Wants;
 use client::elicitation::UrlFacts;
 
-/// What to be careful about in a message or a field (ELI-46, ELI-47). A number never changes its meaning,
-/// and new ones may come.
+/// What to be careful about in a message or a field (ELI-46, ELI-47). A number never changes its
+/// meaning, and new ones may come.
 pub type mcpclient_hazard = i32;
 
 /// It seems to ask for a password, a key, a token or card data, which forms must not.
@@ -19,7 +19,8 @@ pub const MCPCLIENT_HAZARD_CONTROL: mcpclient_hazard = 3;
 /// It is long enough to bury what it asks for.
 pub const MCPCLIENT_HAZARD_LONG: mcpclient_hazard = 4;
 
-/// What to be careful about in a URL (URL-07). A number never changes its meaning, and new ones may come.
+/// What to be careful about in a URL (URL-07). A number never changes its meaning, and new ones
+/// may come.
 pub type mcpclient_url_hazard = i32;
 
 /// A user name or password stands before the host, perhaps to be taken for it.
@@ -53,8 +54,9 @@ pub unsafe extern "C" fn mcpclient_input_hazard_count(input: *const mcpclient_in
     guard(|| Some(borrow(input)?.input.request().hazards.len()))
 }
 
-/// One warning, MCPCLIENT_HAZARD_...; 0 beyond the last. `field` may be NULL; it is written the field of
-/// the form that the warning is about, or SIZE_MAX if it is about the message. Borrows the input.
+/// One warning, MCPCLIENT_HAZARD_...; 0 beyond the last. `field` may be NULL; it is written the
+/// field of the form that the warning is about, or SIZE_MAX if it is about the message. Borrows
+/// the input.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -79,7 +81,8 @@ fn facts<'a>(input: *const mcpclient_input) -> Option<&'a UrlFacts> {
     }
 }
 
-/// The URL as browsers read it; no text unless it is a URL visit. Borrowed from the input, without a NUL.
+/// The URL as browsers read it; no text unless it is a URL visit. Borrowed from the input,
+/// without a NUL.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -89,8 +92,8 @@ pub unsafe extern "C" fn mcpclient_input_url_canonical(
     guard(|| Some(mcpclient_str::of(facts(input)?.canonical())))
 }
 
-/// The host of the URL as people read it, which a dialog names plainly (URL-04); no text unless it is a
-/// URL visit. Borrowed from the input, without a NUL.
+/// The host of the URL as people read it, which a dialog names plainly (URL-04); no text unless
+/// it is a URL visit. Borrowed from the input, without a NUL.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -98,8 +101,9 @@ pub unsafe extern "C" fn mcpclient_input_url_host(input: *const mcpclient_input)
     guard(|| Some(mcpclient_str::of(facts(input)?.shown_host())))
 }
 
-/// The end of mcpclient_input_url_host() that somebody had to register, which should stand out against
-/// look-alikes (URL-06); no text if there is none. Borrowed from the input, without a NUL.
+/// The end of mcpclient_input_url_host() that somebody had to register, which should stand out
+/// against look-alikes (URL-06); no text if there is none. Borrowed from the input, without a
+/// NUL.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -121,7 +125,8 @@ pub unsafe extern "C" fn mcpclient_input_url_hazard_count(input: *const mcpclien
     guard(|| Some(facts(input)?.hazards().len()))
 }
 
-/// One warning about the URL of a visit, MCPCLIENT_URL_HAZARD_...; 0 beyond the last. Borrows the input.
+/// One warning about the URL of a visit, MCPCLIENT_URL_HAZARD_...; 0 beyond the last. Borrows the
+/// input.
 ///
 /// @thread any
 #[unsafe(no_mangle)]

@@ -28,8 +28,8 @@ pub type mcpclient_input_closed_fn = Option<
     ),
 >;
 
-/// Tells that the server calls a URL visit finished, to which you had agreed (URL-10). `client` is
-/// borrowed. `id` is what mcpclient_input_id() gave.
+/// Tells that the server calls a URL visit finished, to which you had agreed (URL-10). `client`
+/// is borrowed. `id` is what mcpclient_input_id() gave.
 ///
 /// @thread as the runtime's dispatch says
 pub type mcpclient_visited_fn =

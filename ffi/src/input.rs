@@ -224,8 +224,8 @@ pub unsafe extern "C" fn mcpclient_input_url_raw(input: *const mcpclient_input) 
     guard(|| Some(mcpclient_str::of(borrow(input)?.raw_url()?)))
 }
 
-/// The server's name for a URL visit, where the revision has one; no text for other kinds. Whether the
-/// visit is finished, `visited` tells. Borrowed from the input, without a NUL.
+/// The server's name for a URL visit, where the revision has one; no text for other kinds.
+/// Whether the visit is finished, `visited` tells. Borrowed from the input, without a NUL.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
