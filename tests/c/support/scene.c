@@ -369,9 +369,18 @@ static void still_open(const scene *scene, const char *what) {
 }
 
 event *scene_next(scene *scene, saw what) {
-  static const char *const names[] = {"an input", "an input's end", "ready", "closed",
-                                      "progress", "a log message", "a notification", "stderr",
-                                      "a warning", "a call's end", "userdata's end"};
+  static const char *const names[] = {[SAW_INPUT] = "an input",
+                                      [SAW_INPUT_CLOSED] = "an input's end",
+                                      [SAW_VISITED] = "a visit's end",
+                                      [SAW_READY] = "ready",
+                                      [SAW_CLOSED] = "closed",
+                                      [SAW_PROGRESS] = "progress",
+                                      [SAW_LOG] = "a log message",
+                                      [SAW_NOTIFICATION] = "a notification",
+                                      [SAW_STDERR] = "stderr",
+                                      [SAW_WARNING] = "a warning",
+                                      [SAW_DONE] = "a call's end",
+                                      [SAW_FREED] = "userdata's end"};
   struct timespec until;
   event *found;
   clock_gettime(CLOCK_REALTIME, &until);
