@@ -3,6 +3,7 @@
 
 mod bench;
 mod c;
+mod cases;
 mod demo;
 mod deny;
 mod files;
@@ -52,6 +53,8 @@ enum Command {
     Vectors(vectors::Args),
     /// Measures the library beside the bare pipe and, with --peers, other clients
     Bench(bench::Args),
+    /// Says which faults of others a test shows not to be ours
+    Cases(cases::Args),
     /// Searches for inputs that break a promise of the engine
     Fuzz(fuzz::Args),
 }
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
         Command::Vectors(args) => vectors::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
+        Command::Cases(args) => cases::run(&repo, &args).map(done),
         Command::Fuzz(args) => fuzz::run(&repo, &args).map(done),
     });
     result.unwrap_or_else(|error| {

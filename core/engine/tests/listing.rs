@@ -51,6 +51,12 @@ impl Listed {
         self.session.wire(self.now, WireEvent::Bytes(line.as_bytes()));
     }
 
+    fn refuse(&mut self, id: u64, code: i64) {
+        let error = format!(r#"{{"code":{code},"message":"m"}}"#);
+        let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{error}}}\n");
+        self.session.wire(self.now, WireEvent::Bytes(line.as_bytes()));
+    }
+
     /// The parameters of the one request that was written, without what each request carries.
     fn params(&mut self) -> Option<String> {
         let written = written(&mut self.session);
@@ -95,6 +101,74 @@ fn all_pages_become_one_list_and_a_cursor_goes_back_as_it_came() {
         assert_eq!(list.result.as_str(), both);
         assert!(list.set_aside.is_empty());
     }
+}
+
+/// A cursor means nothing to a server that was away meanwhile.
+// proves: PAG-06
+#[test]
+fn a_cursor_that_is_refused_begins_the_list_anew() {
+    let mut server = Listed::of(Revision::R2025Mar, Limits::default());
+    server.list(1, None);
+    server.params();
+    server.answer(2, &page("old", r#","nextCursor":"n""#));
+    server.params();
+    server.refuse(3, -32_602);
+    assert_eq!(server.params(), None);
+    server.answer(4, &page("a", r#","nextCursor":"m""#));
+    assert_eq!(server.params().as_deref(), Some(r#"{"cursor":"m"}"#));
+    server.answer(5, &page("b", ""));
+    let list = server.done().expect("a list");
+    let both = format!(r#"{{"tools":[{},{}]}}"#, tool("a"), tool("b"));
+    assert_eq!(list.result.as_str(), both);
+
+    // Once: a server that refuses what it has just given out will go on doing so.
+    server.list(2, None);
+    for id in [6, 8] {
+        server.answer(id, &page("a", &format!(r#","nextCursor":"{id}""#)));
+        server.refuse(id + 1, -32_602);
+    }
+    assert_eq!(server.done().expect_err("no list").code, Code::Server);
+    // Another error, or one for the first page, is the end at once.
+    for (id, code) in [(10, -32_602), (11, -32_603)] {
+        server.list(id, None);
+        server.refuse(id, code);
+        assert_eq!(server.done().expect_err("no list").code, Code::Server);
+    }
+}
+
+// proves: TOL-03
+#[test]
+fn a_list_that_changes_on_the_way_is_begun_anew() {
+    let changed = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n";
+    let mut server = Listed::of(Revision::R2025Mar, Limits::default());
+    server.list(1, None);
+    server.answer(2, &page("old", r#","nextCursor":"n""#));
+    server.session.wire(NOW, WireEvent::Bytes(changed.as_bytes()));
+    assert!(matches!(server.session.next_event(), Some(Event::Notification { .. })));
+    written(&mut server.session);
+    server.answer(3, &page("older", ""));
+    assert_eq!(server.params(), None);
+    server.answer(4, &page("new", ""));
+    assert_eq!(server.done().expect("a list").result.as_str(), page("new", ""));
+
+    // One that never rests is taken as it is.
+    server.list(2, None);
+    let mut id = 4;
+    let list = loop {
+        id += 1;
+        assert!(id < 30, "it goes on for ever");
+        server.answer(id, &page("t", &format!(r#","nextCursor":"{id}""#)));
+        server.session.wire(NOW, WireEvent::Bytes(changed.as_bytes()));
+        id += 1;
+        server.answer(id, &page("u", ""));
+        match std::iter::from_fn(|| server.session.next_event())
+            .find(|event| matches!(event, Event::Done { .. }))
+        {
+            Some(Event::Done { outcome, .. }) => break outcome,
+            _ => written(&mut server.session),
+        };
+    };
+    list.expect("a list");
 }
 
 // proves: PAG-02, PAG-03

@@ -10,6 +10,8 @@ pub enum Tree {
     Bool,
     /// With its value, if it is an integer that fits.
     Number(Option<i64>),
+    /// A number that this reader has rounded to an integer: what it was, it cannot say.
+    Rounded,
     Text(String),
     List,
     Object(Vec<(String, Tree)>),
@@ -60,8 +62,7 @@ impl<'de> Visitor<'de> for Shape {
     }
 
     fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
-        let whole = value.fract() == 0.0 && value.abs() < 1e15;
-        Ok(Tree::Number(whole.then_some(value as i64)))
+        Ok(if value.fract() == 0.0 { Tree::Rounded } else { Tree::Number(None) })
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Tree, E> {

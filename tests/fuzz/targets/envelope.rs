@@ -100,6 +100,14 @@ fn expect(line: &[u8]) -> Option<Expected> {
         return Some(Expected::warning(WarningKind::Noise));
     }
     let tree: Tree = serde_json::from_str(text).ok()?;
+    let rounded = |value: Option<&Tree>| matches!(value, Some(Tree::Rounded));
+    let inside = |member, name| tree.last(member).and_then(|member: &Tree| member.all(name).next());
+    if rounded(tree.last("id"))
+        || rounded(inside("params", "progressToken"))
+        || rounded(inside("error", "code"))
+    {
+        return None;
+    }
     match &tree {
         Tree::List => Some(Expected::warning(WarningKind::Batch)),
         Tree::Object(_) => Some(message(&tree)),
@@ -172,7 +180,7 @@ fn progress(params: Option<&Tree>) -> Expected {
     let first = |name: &'static str| params.and_then(|params| params.all(name).next());
     let token = matches!(first("progressToken"), Some(Tree::Number(Some(0..))));
     match first("progress") {
-        Some(Tree::Number(_)) => Expected::default(),
+        Some(Tree::Number(_) | Tree::Rounded) => Expected::default(),
         _ if token => Expected::warning(WarningKind::Malformed),
         _ => Expected::default(),
     }

@@ -3,7 +3,7 @@
 
 use super::Step;
 use crate::{
-    c, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust, symbols,
+    c, cases, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust, symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
     vectors, walls,
 };
@@ -15,6 +15,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "every `proves:` mark names a row of the table",
         needs: &[],
         run: requirements::step,
+    },
+    Step {
+        name: "cases",
+        about: "every test that the list of cases names exists",
+        needs: &[],
+        run: cases::step,
     },
     Step {
         name: "engine-walls",

@@ -3,7 +3,7 @@
 use super::clock::ServerClock;
 use super::command::{CallOptions, Request};
 use super::config::Times;
-use super::listing::Pages;
+use super::pages::Pages;
 use super::rounds::Rounds;
 use super::tasks::Task;
 use super::url_gate::Gate;

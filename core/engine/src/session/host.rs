@@ -3,7 +3,7 @@
 use super::calls::Call;
 use super::command::{CallOptions, Command, Request};
 use super::inputs::Origin;
-use super::listing::Pages;
+use super::pages::Pages;
 use super::watch::uri_of;
 use super::{Answer, ClosedReason, Event, Phase, Roots, Session, Success, Wants};
 use crate::era::{gate, stateless};

@@ -1,14 +1,7 @@
-//! Lists that come in pages: all pages in one result, and what is malformed set aside.
+//! The four lists of a server, and what their items must have.
 
-use super::cache::time_to_live;
 use super::command::{Listing, Request};
-use super::event::{SetAside, Success};
-use crate::era::Revision;
-use crate::error::{Code, Error};
-use crate::json::{Json, Kind, Value, Writer};
-use crate::limits::Limits;
-use crate::time::Millis;
-use std::collections::BTreeSet;
+use crate::json::{Kind, Value};
 
 impl Listing {
     /// The method.
@@ -37,7 +30,7 @@ impl Listing {
     }
 
     /// What is wrong with one item, if anything (TOL-17, RES-05, PRM-03).
-    fn fault(self, item: Value<'_>) -> Option<&'static str> {
+    pub(super) fn fault(self, item: Value<'_>) -> Option<&'static str> {
         if item.kind() != Kind::Object {
             return Some("it is no object");
         }
@@ -80,134 +73,27 @@ impl Listing {
     }
 }
 
-/// The pages that have come so far.
-#[derive(Debug)]
-pub(crate) struct Pages {
-    listing: Listing,
-    items: String,
-    count: usize,
-    pages: usize,
-    /// Of all pages as they came: whatever is kept of them is smaller.
-    bytes: usize,
-    cursors: BTreeSet<String>,
-    /// The parameters of the next page.
-    next: Option<Json>,
-    set_aside: Vec<SetAside>,
-    /// The shortest life of a page.
-    ttl: Option<Millis>,
-}
+/// How often the server said that a list has changed.
+#[derive(Debug, Default)]
+pub(super) struct Changes([u32; 4]);
 
-/// What follows a page.
-pub(crate) enum Next {
-    /// Another one, with the parameters of [`Pages::next`].
-    Page,
-    /// Nothing: all are here.
-    End(Success),
-}
-
-impl Pages {
-    pub(crate) fn new(listing: Listing) -> Self {
-        Self {
-            listing,
-            items: String::new(),
-            count: 0,
-            pages: 0,
-            bytes: 0,
-            cursors: BTreeSet::new(),
-            next: None,
-            set_aside: Vec::new(),
-            ttl: None,
-        }
-    }
-
-    /// Takes one page in (TOL-02, PAG-02, PAG-07). `params` are those of the first request.
-    pub(crate) fn take(
-        &mut self,
-        result: Value<'_>,
-        params: Option<&Json>,
-        revision: Revision,
-        limits: &Limits,
-    ) -> Result<Next, Error> {
-        let member = self.listing.member();
-        let Some(page) = result.get(member).filter(|page| page.kind() == Kind::Array) else {
-            return Err(Error::new(
-                Code::Protocol,
-                format!("page {} has no array `{member}`", self.pages + 1),
-            ));
-        };
-        for item in page.items() {
-            self.count += 1;
-            match self.listing.fault(item) {
-                None => {
-                    self.items.push(if self.items.is_empty() { '[' } else { ',' });
-                    self.items.push_str(item.raw());
-                }
-                Some(fault) => self.set_aside(item, fault),
+impl Changes {
+    /// Hears a notification.
+    pub(super) fn heard(&mut self, method: &str) {
+        let lists: &[Listing] = match method {
+            "notifications/tools/list_changed" => &[Listing::Tools],
+            "notifications/prompts/list_changed" => &[Listing::Prompts],
+            "notifications/resources/list_changed" => {
+                &[Listing::Resources, Listing::ResourceTemplates]
             }
-        }
-        self.pages += 1;
-        let ttl = time_to_live(result);
-        self.ttl = Some(self.ttl.map_or(ttl, |shortest| shortest.min(ttl)));
-        self.bytes += result.raw().len();
-        let empty = revision.facts().empty_cursor;
-        let cursor = result.get("nextCursor").and_then(Value::text);
-        let cursor = cursor.filter(|cursor| empty || !cursor.is_empty());
-        let Some(cursor) = cursor else { return Ok(Next::End(self.end())) };
-        if self.count > limits.items
-            || self.pages >= limits.pages
-            || self.bytes > limits.message_bytes
-        {
-            let message =
-                format!("the list goes on after {} pages with {} items", self.pages, self.count);
-            return Err(Error::new(Code::TooLarge, message));
-        }
-        if !self.cursors.insert(cursor.clone().into_owned()) {
-            return Err(Error::new(
-                Code::Protocol,
-                format!("page {} names a cursor that was followed before", self.pages),
-            ));
-        }
-        self.next = Some(with_cursor(params, &cursor));
-        Ok(Next::Page)
-    }
-
-    /// The parameters of the next page; `None` for the first.
-    pub(crate) fn next(&self) -> Option<&Json> {
-        self.next.as_ref()
-    }
-
-    /// How long the whole may be used.
-    pub(crate) fn time_to_live(&self) -> Millis {
-        self.ttl.unwrap_or_default()
-    }
-
-    fn set_aside(&mut self, item: Value<'_>, fault: &str) {
-        let name = item
-            .get("name")
-            .and_then(Value::text)
-            .map_or_else(|| format!("#{}", self.count), std::borrow::Cow::into_owned);
-        self.set_aside.push(SetAside { name, reason: fault.to_owned() });
-    }
-
-    fn end(&mut self) -> Success {
-        let mut items = std::mem::take(&mut self.items);
-        items.push_str(if items.is_empty() { "[]" } else { "]" });
-        let mut out = Writer::with_capacity(items.len() + 32);
-        out.object().key(self.listing.member()).raw(&items).end_object();
-        let set_aside = std::mem::take(&mut self.set_aside);
-        Success { result: out.finish(), set_aside, age: None }
-    }
-}
-
-/// The first request's parameters with the cursor, which is opaque (PAG-01).
-fn with_cursor(params: Option<&Json>, cursor: &str) -> Json {
-    let mut out = Writer::new();
-    out.object();
-    if let Some(params) = params {
-        for (key, value) in params.value().members().filter(|(key, _)| !key.is("cursor")) {
-            out.key(&key.text()).raw(value.raw());
+            _ => &[],
+        };
+        for listing in lists {
+            self.0[*listing as usize] = self.of(*listing).wrapping_add(1);
         }
     }
-    out.key("cursor").string(cursor).end_object();
-    out.finish()
+
+    pub(super) fn of(&self, listing: Listing) -> u32 {
+        self.0[listing as usize]
+    }
 }

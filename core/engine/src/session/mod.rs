@@ -15,6 +15,7 @@ mod event;
 mod host;
 mod inputs;
 mod listing;
+mod pages;
 mod queue;
 mod receive;
 mod requests;
@@ -42,6 +43,7 @@ use cache::Cache;
 use calls::Calls;
 use connect::Greeting;
 use inputs::Inputs;
+use listing::Changes;
 use queue::Queue;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -110,6 +112,7 @@ pub struct Session {
     watch: Watch,
     visits: Visits,
     cache: Cache,
+    changes: Changes,
     /// Starts of a fresh server since one last answered a call.
     restarts: u32,
     /// No request of the server waits for the host.
@@ -143,6 +146,7 @@ impl Session {
             watch: Watch::default(),
             visits: Visits::default(),
             cache: Cache::default(),
+            changes: Changes::default(),
             restarts: 0,
             clocks_run: true,
             due: Some(connect_deadline),

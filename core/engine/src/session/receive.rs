@@ -1,7 +1,7 @@
 //! What the server says.
 
 use super::cache::time_to_live;
-use super::listing::{Next, Pages};
+use super::pages::{Next, Pages};
 use super::tasks::Step;
 use super::{Event, Session, Success, WarningKind, Withdrawn};
 use crate::error::{Code, Error, ServerError};
@@ -247,6 +247,7 @@ impl Session {
                 return self.done(call, Err(Error::new(Code::Protocol, "the result is no object")));
             }
             Err(error) if self.gate(now, call, error, source) => return,
+            Err(error) if self.cursor_refused(now, call, error) => return,
             Err(error) => return self.done(call, Err(server_error(error, source))),
         };
         match self.calls.get_mut(call).and_then(|call| call.task.as_ref()).map(|task| task.step) {
@@ -311,18 +312,6 @@ impl Session {
         self.emit(Event::Done { call, outcome });
     }
 
-    /// A page of a listing; `None` if the call is none.
-    fn page(&mut self, now: Millis, id: CallId, result: Value<'_>) -> Option<Result<Next, Error>> {
-        let call = self.calls.get_mut(id)?;
-        let pages = call.pages.as_mut()?;
-        let next =
-            pages.take(result, call.request.params.as_ref(), self.revision, &self.config.limits);
-        if let Ok(Next::Page) = &next {
-            call.alive(now);
-        }
-        Some(next)
-    }
-
     /// Never answered; what is unknown is the host's to judge (RPC-08, RPC-09).
     fn notification(
         &mut self,
@@ -332,6 +321,7 @@ impl Session {
         source: Source<'_>,
     ) {
         self.cache.changed(method, params);
+        self.changes.heard(method);
         match method {
             "notifications/subscriptions/acknowledged" => self.watch_acknowledged(params),
             _ if !self.is_wanted(method, params) => {}
