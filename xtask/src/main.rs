@@ -12,6 +12,7 @@ mod gate;
 mod header;
 mod interop;
 mod msrv;
+mod mutants;
 mod readme;
 mod repo;
 mod requirements;
@@ -51,6 +52,8 @@ enum Command {
     Requirements(requirements::Args),
     /// Runs the vectors in every language that has them, beside two independent validators
     Vectors(vectors::Args),
+    /// Puts small faults into the checking code, and says which no test notices
+    Mutants(mutants::Args),
     /// Measures the library beside the bare pipe and, with --peers, other clients
     Bench(bench::Args),
     /// Says which faults of others a test shows not to be ours
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
         Command::Vectors(args) => vectors::run(&repo, &args).map(done),
+        Command::Mutants(args) => mutants::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
         Command::Cases(args) => cases::run(&repo, &args).map(done),
         Command::Fuzz(args) => fuzz::run(&repo, &args).map(done),
