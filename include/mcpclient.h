@@ -2306,7 +2306,7 @@ MCPCLIENT_API mcpclient_input_type mcpclient_input_kind(const mcpclient_input *i
 MCPCLIENT_API bool mcpclient_input_is_open(const mcpclient_input *input);
 
 /**
- * The client whose server asks. Borrowed from the input; do not free it.
+ * The client whose server asks; NULL if none does. Borrowed from the input; do not free it.
  *
  * @thread any
  */
@@ -2670,6 +2670,45 @@ mcpclient_str mcpclient_input_option_label_raw(const mcpclient_input *input,
                                                size_t option);
 
 /**
+ * How many things in the form's schema were read as meant, though the server did not write them as
+ * the protocol has them (ELI-11): for the server's developer, no reason to refuse. 0 for other
+ * inputs. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_input_objection_count(const mcpclient_input *input);
+
+/**
+ * What kind of thing: a short name that never changes its meaning, such as "typeMissing" or
+ * "badDefault". New ones may come. Static, without a NUL; no text for a wrong `index`.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_objection_name(const mcpclient_input *input,
+                                             size_t index);
+
+/**
+ * The name of the property concerned, as the server wrote it: not safe to show. No text if it is the
+ * schema as a whole. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_objection_property(const mcpclient_input *input,
+                                                 size_t index);
+
+/**
+ * An English sentence on what was found and what was made of it. Safe to show: it quotes nothing.
+ * Static, without a NUL; no text for a wrong `index`.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_objection_text(const mcpclient_input *input,
+                                             size_t index);
+
+/**
  * Fills in one field from text as typed (ELI-27): numbers and dates are read, yes and no
  * understood, options found by value, label or number. Empty text empties the field. On
  * MCPCLIENT_E_FORM the text does not fit the field; the entry is kept, and later checks report
@@ -2975,8 +3014,9 @@ MCPCLIENT_API size_t mcpclient_input_sample_stop_count(const mcpclient_input *in
 MCPCLIENT_API mcpclient_str mcpclient_input_sample_stop(const mcpclient_input *input, size_t index);
 
 /**
- * Whose context the server wishes in the prompt (SAM-16): "none", "thisServer" or "allServers";
- * no text if it does not say, which is "none". Borrowed from the input, without a NUL.
+ * Whose context the server wishes in the prompt (SAM-16): "none", "thisServer" or "allServers"; no
+ * text if it does not say, which is "none". Where context can be declared and you have not, every
+ * wish is "none". Borrowed from the input, without a NUL.
  *
  * @thread any
  */
@@ -3121,6 +3161,40 @@ MCPCLIENT_API
 mcpclient_status mcpclient_input_answer_roots(mcpclient_input *input,
                                               const mcpclient_roots *roots,
                                               mcpclient_error **error);
+
+/**
+ * Makes an input that no server sent, to try out and test your dialogs: the same functions read and
+ * answer it, under the same checks, without a client, a process or a thread. It has no client and
+ * no calls, and its id is 0.
+ *
+ * `revision` is the protocol's, such as "2025-11-25"; `method` "elicitation/create",
+ * "sampling/createMessage" or "roots/list"; `params` its parameters, a JSON object. `features` says
+ * which parts of sampling are declared: MCPCLIENT_SAMPLE_...; everything else is. `*input` is yours,
+ * and so is `*error`. Copies the texts.
+ *
+ * Fails with MCPCLIENT_E_REFUSED (the library would refuse the request on your behalf; the message
+ * is what the server would be told), MCPCLIENT_E_UNSUPPORTED (an unknown revision),
+ * MCPCLIENT_E_BAD_JSON, MCPCLIENT_E_INVALID_ARG.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_rehearse(mcpclient_str revision,
+                                          mcpclient_str method,
+                                          mcpclient_str params,
+                                          mcpclient_sample_features features,
+                                          mcpclient_input **input,
+                                          mcpclient_error **error);
+
+/**
+ * What the server would have been told, once an input of mcpclient_input_rehearse() is answered:
+ * {"result": ...} or {"error": ...}, as JSON. No text before that, where the protocol has nothing to
+ * tell, and for inputs of servers. Borrowed from the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_rehearsed(const mcpclient_input *input);
 
 /**
  * Makes an empty list. `*out` is yours to free, at any time: clients keep what was in it.

@@ -196,7 +196,10 @@ pub unsafe extern "C" fn mcpclient_error_field_index(
     index: usize,
     field: *mut usize,
 ) -> bool {
-    guard(|| Some(tell(field, Some(borrow(error)?.field(index)?.field))))
+    guard(|| {
+        let place = borrow(error)?.field(index)?.field;
+        Some(tell(field, (place != FieldError::NO_FIELD).then_some(place)))
+    })
 }
 
 /// The name of the `index`th wrong field, as the server wrote it. Borrowed from the error,

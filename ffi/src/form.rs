@@ -26,7 +26,7 @@ pub const MCPCLIENT_FIELD_SOME_OF: mcpclient_field_kind = 6;
 
 /// What an input that is a form carries beyond others.
 pub(crate) struct FormPart {
-    form: Arc<Form>,
+    pub(crate) form: Arc<Form>,
     shown: Box<[Shown]>,
 }
 

@@ -31,7 +31,8 @@ pub const MCPCLIENT_INPUT_ROOTS: mcpclient_input_type = 4;
 /// function says so.
 pub struct mcpclient_input {
     pub(crate) input: Input,
-    client: Arc<mcpclient>,
+    /// None for a rehearsal.
+    client: Option<Arc<mcpclient>>,
     calls: Vec<Arc<mcpclient_call>>,
     message: OnceLock<Terminated>,
     url: OnceLock<Terminated>,
@@ -39,6 +40,8 @@ pub struct mcpclient_input {
     /// What the last preview showed.
     pub(crate) preview: Mutex<Option<Json>>,
     pub(crate) texts: Texts,
+    /// What a rehearsal's server would have been told.
+    pub(crate) told: OnceLock<Json>,
 }
 
 impl Handle for mcpclient_input {
@@ -50,6 +53,15 @@ impl mcpclient_input {
     pub(crate) fn new(input: Input, client: Arc<mcpclient>) -> Self {
         let calls = input.calls();
         let calls = calls.iter().filter_map(|call| client.calls.get(call.id())).collect();
+        Self::of(input, Some(client), calls)
+    }
+
+    /// One that no server sent.
+    pub(crate) fn rehearsed(input: Input) -> Self {
+        Self::of(input, None, Vec::new())
+    }
+
+    fn of(input: Input, client: Option<Arc<mcpclient>>, calls: Vec<Arc<mcpclient_call>>) -> Self {
         let form = match &input.request().wants {
             Wants::Form { form, .. } => Some(FormPart::new(form.clone())),
             Wants::Url { .. } | Wants::Sample(_) | Wants::Roots => None,
@@ -63,6 +75,7 @@ impl mcpclient_input {
             form,
             preview: Mutex::new(None),
             texts: Texts::default(),
+            told: OnceLock::new(),
         }
     }
 
@@ -114,12 +127,12 @@ pub unsafe extern "C" fn mcpclient_input_is_open(input: *const mcpclient_input) 
     guard(|| Some(borrow(input)?.input.is_open()))
 }
 
-/// The client whose server asks. Borrowed from the input; do not free it.
+/// The client whose server asks; NULL if none does. Borrowed from the input; do not free it.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcpclient_input_client(input: *const mcpclient_input) -> *mut mcpclient {
-    guard(|| Some(lend(&*borrow(input)?.client)))
+    guard(|| Some(lend(&**borrow(input)?.client.as_ref()?)))
 }
 
 /// Who asks: your own name for the server, to be shown clearly (ELI-39). Borrowed from the input,
@@ -128,7 +141,7 @@ pub unsafe extern "C" fn mcpclient_input_client(input: *const mcpclient_input) -
 /// @thread any
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcpclient_input_server(input: *const mcpclient_input) -> mcpclient_str {
-    guard(|| Some(borrow(input)?.client.label.view()))
+    guard(|| Some(borrow(input)?.client.as_ref()?.label.view()))
 }
 
 /// How many calls may have caused it: those that were running when it came, as the wire does not

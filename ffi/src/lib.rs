@@ -50,10 +50,13 @@ pub mod hazard;
 
 pub mod form;
 
+pub mod objections;
+
 pub mod draft;
 pub mod sampling;
 
 pub mod answer;
+pub mod rehearsal;
 pub mod roots;
 
 use call::mcpclient_call;

@@ -11,6 +11,7 @@ use crate::view::Terminated;
 use crate::{mcpclient_input, mcpclient_str};
 use client::Wants;
 use client::json::{Kind, Value};
+use client::sampling::{Context, SampleRequest};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -49,6 +50,7 @@ fn place(string: Value<'_>) -> usize {
 /// One input that wants a sample.
 struct Sample<'a> {
     texts: &'a Texts,
+    request: &'a SampleRequest,
     params: Value<'a>,
 }
 
@@ -56,8 +58,8 @@ impl<'a> Sample<'a> {
     fn of(input: *const mcpclient_input) -> Option<Self> {
         let input = borrow(input)?;
         let request = input.input.request();
-        matches!(request.wants, Wants::Sample(_))
-            .then(|| Self { texts: &input.texts, params: request.params.value() })
+        let Wants::Sample(sample) = &request.wants else { return None };
+        Some(Self { texts: &input.texts, request: sample, params: request.params.value() })
     }
 
     fn message(&self, index: usize) -> Option<Value<'a>> {
@@ -350,8 +352,9 @@ pub unsafe extern "C" fn mcpclient_input_sample_stop(
     })
 }
 
-/// Whose context the server wishes in the prompt (SAM-16): "none", "thisServer" or "allServers";
-/// no text if it does not say, which is "none". Borrowed from the input, without a NUL.
+/// Whose context the server wishes in the prompt (SAM-16): "none", "thisServer" or "allServers"; no
+/// text if it does not say, which is "none". Where context can be declared and you have not, every
+/// wish is "none". Borrowed from the input, without a NUL.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -360,7 +363,12 @@ pub unsafe extern "C" fn mcpclient_input_sample_context(
 ) -> mcpclient_str {
     guard(|| {
         let sample = Sample::of(input)?;
-        sample.texts.raw(sample.params.get("includeContext")?)
+        sample.params.get("includeContext").filter(|said| !said.is_null())?;
+        Some(mcpclient_str::of(match sample.request.include_context() {
+            Context::None => "none",
+            Context::ThisServer => "thisServer",
+            Context::AllServers => "allServers",
+        }))
     })
 }
 

@@ -128,6 +128,13 @@ static void test_input(void) {
   CHECK_TEXT(mcpclient_input_url(NULL), NULL);
   CHECK_TEXT(mcpclient_input_url_raw(NULL), NULL);
   CHECK_TEXT(mcpclient_input_elicitation_id(NULL), NULL);
+  CHECK_STATUS(mcpclient_input_rehearse(no_text, no_text, no_text, 0, NULL, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_TEXT(mcpclient_input_rehearsed(NULL), NULL);
+  CHECK_NUMBER(mcpclient_input_objection_count(NULL), 0);
+  CHECK_TEXT(mcpclient_input_objection_name(NULL, 0), NULL);
+  CHECK_TEXT(mcpclient_input_objection_property(NULL, 0), NULL);
+  CHECK_TEXT(mcpclient_input_objection_text(NULL, 0), NULL);
   mcpclient_input_free(NULL);
   CHECK_NUMBER(mcpclient_input_field_count(NULL), 0);
   CHECK(mcpclient_input_field_by_name(NULL, no_text) == SIZE_MAX);

@@ -4,9 +4,12 @@ use crate::call::Call;
 use crate::client::Client;
 use crate::driver::{Link, lock};
 use mcpclient_engine::elicitation::Draft;
+use mcpclient_engine::era::Revision;
 use mcpclient_engine::json::{Json, Writer};
 use mcpclient_engine::roots::RootList;
-use mcpclient_engine::session::{Answer, Command, InputRequest, Wants};
+use mcpclient_engine::session::{
+    Answer, Command, InputRequest, Offer, Rehearsal, Roots, SessionConfig, Wants,
+};
 use mcpclient_engine::{Code, Error, InputId};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,19 +35,59 @@ pub enum InputKind {
 /// ([`Code::Form`], [`Code::Sample`], [`Code::Root`], [`Code::BadJson`], [`Code::InvalidArg`]) is not
 /// sent and leaves the input open.
 pub struct Input {
-    link: Arc<Link>,
+    asker: Asker,
     request: Arc<InputRequest>,
     answered: AtomicBool,
     draft: Option<Mutex<Draft>>,
 }
 
+/// Who wants it.
+enum Asker {
+    Server(Arc<Link>),
+    /// Nobody: it is a rehearsal, which keeps what the server would have been told.
+    Nobody(Rehearsal, Mutex<Option<Json>>),
+}
+
 impl Input {
     pub(crate) fn new(link: Arc<Link>, request: Arc<InputRequest>) -> Self {
+        Self::of(Asker::Server(link), request)
+    }
+
+    /// An input that no server sent, to try out and test dialogs: read and answered under the same
+    /// checks, with no client, no calls, and nothing on any wire. Everything is offered; of sampling,
+    /// `offer` says which features.
+    ///
+    /// # Errors
+    /// [`Code::Refused`] with what the server would have been told: the library refuses such a
+    /// request on the host's behalf.
+    pub fn rehearse(
+        revision: Revision,
+        method: &str,
+        params: Json,
+        offer: Offer,
+    ) -> Result<Self, Error> {
+        let mut config = SessionConfig::new("rehearsal", "");
+        config.offer = Offer { form: true, url: true, sample: true, roots: Roots::Ask, ..offer };
+        let rehearsal = Rehearsal::new(config, revision, method, params)?;
+        let request = Arc::clone(rehearsal.request());
+        Ok(Self::of(Asker::Nobody(rehearsal, Mutex::new(None)), request))
+    }
+
+    /// What the server would have been told, once a rehearsal is answered: `{"result": ...}` or
+    /// `{"error": ...}`. `None` before that, if there is nothing to tell, and for real inputs.
+    pub fn rehearsed(&self) -> Option<Json> {
+        match &self.asker {
+            Asker::Server(_) => None,
+            Asker::Nobody(_, told) => lock(told).clone(),
+        }
+    }
+
+    fn of(asker: Asker, request: Arc<InputRequest>) -> Self {
         let draft = match &request.wants {
             Wants::Form { form, .. } => Some(Mutex::new(Draft::new(Arc::clone(form)))),
             Wants::Url { .. } | Wants::Sample(_) | Wants::Roots => None,
         };
-        Self { link, request, answered: AtomicBool::new(false), draft }
+        Self { asker, request, answered: AtomicBool::new(false), draft }
     }
 
     /// Its name in this client.
@@ -52,14 +95,21 @@ impl Input {
         self.request.id
     }
 
-    /// The client whose server asks; its label says who in a dialog.
-    pub fn client(&self) -> Client {
-        Client::of(&self.link)
+    /// The client whose server asks; its label says who in a dialog. A rehearsal has none.
+    pub fn client(&self) -> Option<Client> {
+        self.link().map(Client::of)
     }
 
-    /// The host's name for the server that asks.
+    /// The host's name for the server that asks; empty for a rehearsal.
     pub fn label(&self) -> &str {
-        &self.link.label
+        self.link().map_or("", |link| &link.label)
+    }
+
+    fn link(&self) -> Option<&Arc<Link>> {
+        match &self.asker {
+            Asker::Server(link) => Some(link),
+            Asker::Nobody(..) => None,
+        }
     }
 
     /// What is wanted, taken apart, and verbatim.
@@ -80,12 +130,18 @@ impl Input {
     /// The calls that may have caused it and are still running, oldest first. On a handshake lane the
     /// wire does not say which.
     pub fn calls(&self) -> Vec<Call> {
-        self.link.running(&self.request.calls).into_iter().map(|cell| Call { cell }).collect()
+        let running = self.link().map(|link| link.running(&self.request.calls));
+        running.into_iter().flatten().map(|cell| Call { cell }).collect()
     }
 
     /// Whether an answer would still count.
     pub fn is_open(&self) -> bool {
-        self.link.enter(|core| core.session.input_open(self.request.id)).unwrap_or(false)
+        match &self.asker {
+            Asker::Server(link) => {
+                link.enter(|core| core.session.input_open(self.request.id)).unwrap_or(false)
+            }
+            Asker::Nobody(..) => !self.answered.load(Ordering::Acquire),
+        }
     }
 
     /// What has been filled in so far, if this is a form: any thread may go on with it. Do not keep it
@@ -184,17 +240,30 @@ impl Input {
     /// # Errors
     /// [`Code::Gone`] if the input is not open any more; then no call is cancelled.
     pub fn abort_call(&self, reason: Option<&str>) -> Result<(), Error> {
-        let calls = &self.request.calls;
-        self.answered_by(self.link.abort(self.request.id, calls, reason))
+        let Some(link) = self.link() else { return self.answer(Answer::Cancel) };
+        self.answered_by(link.abort(self.request.id, &self.request.calls, reason))
     }
 
     fn answer(&self, answer: Answer) -> Result<(), Error> {
-        self.answered_by(self.link.command(Command::Answer { input: self.request.id, answer }))
+        match &self.asker {
+            Asker::Server(link) => {
+                self.answered_by(link.command(Command::Answer { input: self.request.id, answer }))
+            }
+            Asker::Nobody(rehearsal, told) => {
+                // The lock makes one of two answers the later one.
+                let mut told = lock(told);
+                if !self.is_open() {
+                    return Err(Error::new(Code::Gone, "the input was answered already"));
+                }
+                *told = rehearsal.answer(&answer)?;
+                self.answered_by(Ok(()))
+            }
+        }
     }
 
     fn answered_by(&self, result: Result<(), Error>) -> Result<(), Error> {
         if result.as_ref().map_or_else(|error| error.code == Code::Gone, |()| true) {
-            self.answered.store(true, Ordering::Relaxed);
+            self.answered.store(true, Ordering::Release);
         }
         result
     }
@@ -202,7 +271,7 @@ impl Input {
 
 impl Drop for Input {
     fn drop(&mut self) {
-        if !self.answered.load(Ordering::Relaxed) {
+        if !self.answered.load(Ordering::Acquire) {
             // Gone means that nobody waits for it any more.
             let _ = self.cancel();
         }

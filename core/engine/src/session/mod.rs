@@ -18,6 +18,7 @@ mod listing;
 mod pages;
 mod queue;
 mod receive;
+mod rehearsal;
 mod requests;
 mod rounds;
 mod tasks;
@@ -29,6 +30,7 @@ pub use command::{CallOptions, Command, Listing, Request};
 pub use config::{SessionConfig, Times};
 pub use event::{ClosedReason, Event, LaneEnd, SetAside, Success, Warning, WarningKind, Withdrawn};
 
+pub use rehearsal::Rehearsal;
 pub use watch::WatchFilter;
 
 use crate::era::Revision;
