@@ -56,7 +56,7 @@ pub(crate) fn step_valgrind(context: &Context<'_>) -> Result<Done> {
         command.args(["--quiet", "--leak-check=full"]);
         command.args(["--errors-for-leak-kinds=definite,indirect", "--error-exitcode=9"]);
         // The tables that symbolise backtraces are never freed.
-        command.arg(&program.path).env("RUST_BACKTRACE", "0");
+        command.arg(&program.path).env("RUST_BACKTRACE", "0").env("VECTORS_EVERY", "25");
         command
     })
 }
