@@ -1,6 +1,6 @@
 //! What is wrong with an answer, one field at a time.
 
-use super::codes::codes;
+use crate::codes::codes;
 use crate::policy::display_line;
 
 codes! {

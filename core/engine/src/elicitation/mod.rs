@@ -4,7 +4,6 @@
 //! takes what a person types, field by field. Nothing that does not fit the form gets out.
 
 mod check;
-mod codes;
 mod draft;
 mod error;
 mod field;

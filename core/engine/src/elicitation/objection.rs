@@ -1,6 +1,6 @@
 //! What is odd about a server's schema, but can be read as meant.
 
-use super::codes::codes;
+use crate::codes::codes;
 use super::refusal::write_about;
 
 codes! {

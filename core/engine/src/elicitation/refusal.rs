@@ -1,6 +1,6 @@
 //! Why a server's schema is no form.
 
-use super::codes::codes;
+use crate::codes::codes;
 use crate::policy::display_line;
 
 codes! {

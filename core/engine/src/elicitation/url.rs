@@ -4,6 +4,7 @@
 //! dialog has to show: the whole of it, the part of the host that somebody had to register, and
 //! whatever about it is made to mislead.
 
+use crate::codes::codes;
 use std::net::IpAddr;
 use std::ops::Range;
 use unicode_security::{MixedScript, skeleton};
@@ -14,58 +15,31 @@ const LONGEST: usize = 8_192;
 /// A URL longer than this hardly fits a dialog.
 const LONG: usize = 512;
 
-/// What to be careful about. Numbers and names never change their meaning; new ones may be added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(i32)]
-#[non_exhaustive]
-pub enum UrlHazard {
-    /// A user name or password stands before the host, perhaps to be taken for it.
-    UserInfo = 1,
-    /// The host has letters beyond ASCII; `host` shows how it is spelled on the wire.
-    Punycode = 2,
-    /// Letters of several scripts in one host, as in imitations.
-    MixedScripts = 3,
-    /// The host is an address instead of a name.
-    AddressLiteral = 4,
-    /// The address leads to this machine or its neighbourhood.
-    PrivateAddress = 5,
-    /// A port that browsers would not use by themselves.
-    OddPort = 6,
-    /// No encryption.
-    PlainHttp = 7,
-    /// The name looks like the server's own and is another.
-    LookAlike = 8,
-    /// The URL is not written as browsers read it; `canonical` is how they do.
-    Rewritten = 9,
-    /// Too long to be read in a dialog.
-    Long = 10,
-    /// No part of the host can be registered, so nobody stands for it.
-    NoRegistrableDomain = 11,
-}
-
-impl UrlHazard {
-    /// The number that crosses every language border.
-    #[must_use]
-    pub const fn number(self) -> i32 {
-        self as i32
-    }
-
-    /// A short stable name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UserInfo => "user-info",
-            Self::Punycode => "punycode",
-            Self::MixedScripts => "mixed-scripts",
-            Self::AddressLiteral => "address-literal",
-            Self::PrivateAddress => "private-address",
-            Self::OddPort => "odd-port",
-            Self::PlainHttp => "plain-http",
-            Self::LookAlike => "look-alike",
-            Self::Rewritten => "rewritten",
-            Self::Long => "long",
-            Self::NoRegistrableDomain => "no-registrable-domain",
-        }
+codes! {
+    /// What to be careful about. Numbers and names never change their meaning; new ones may be added.
+    UrlHazard {
+        /// A user name or password stands before the host, perhaps to be taken for it.
+        UserInfo = 1 "user-info";
+        /// The host has letters beyond ASCII; `host` shows how it is spelled on the wire.
+        Punycode = 2 "punycode";
+        /// Letters of several scripts in one host, as in imitations.
+        MixedScripts = 3 "mixed-scripts";
+        /// The host is an address instead of a name.
+        AddressLiteral = 4 "address-literal";
+        /// The address leads to this machine or its neighbourhood.
+        PrivateAddress = 5 "private-address";
+        /// A port that browsers would not use by themselves.
+        OddPort = 6 "odd-port";
+        /// No encryption.
+        PlainHttp = 7 "plain-http";
+        /// The name looks like the server's own and is another.
+        LookAlike = 8 "look-alike";
+        /// The URL is not written as browsers read it; `canonical` is how they do.
+        Rewritten = 9 "rewritten";
+        /// Too long to be read in a dialog.
+        Long = 10 "long";
+        /// No part of the host can be registered, so nobody stands for it.
+        NoRegistrableDomain = 11 "no-registrable-domain";
     }
 }
 

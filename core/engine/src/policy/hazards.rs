@@ -1,42 +1,23 @@
 //! What a dialog should warn of: facts about a request, as data. Nothing is refused here.
 
+use crate::codes::codes;
 use crate::elicitation::Form;
 
 /// Longer texts bury what they ask for.
 const LONG_MESSAGE: usize = 2_000;
 const LONG_LABEL: usize = 200;
 
-/// What to be careful about. Numbers and names never change their meaning; new ones may be added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(i32)]
-#[non_exhaustive]
-pub enum HazardKind {
-    /// It seems to ask for a password, a key, a token or card data, which forms must not (ELI-46).
-    Secret = 1,
-    /// It holds a link; nothing but the URL of a URL visit may be made clickable (ELI-50).
-    Link = 2,
-    /// It holds characters that control terminals, turn the writing direction, or cannot be seen.
-    Control = 3,
-    /// It is long enough to bury what it asks for.
-    Long = 4,
-}
-
-impl HazardKind {
-    /// The number that crosses every language border.
-    #[must_use]
-    pub const fn number(self) -> i32 {
-        self as i32
-    }
-
-    /// A short stable name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Secret => "secret",
-            Self::Link => "link",
-            Self::Control => "control",
-            Self::Long => "long",
-        }
+codes! {
+    /// What to be careful about. Numbers and names never change their meaning; new ones may be added.
+    HazardKind {
+        /// It seems to ask for a password, a key, a token or card data, which forms must not (ELI-46).
+        Secret = 1 "secret";
+        /// It holds a link; nothing but the URL of a URL visit may be made clickable (ELI-50).
+        Link = 2 "link";
+        /// It holds characters that control terminals, turn the writing direction, or cannot be seen.
+        Control = 3 "control";
+        /// It is long enough to bury what it asks for.
+        Long = 4 "long";
     }
 }
 

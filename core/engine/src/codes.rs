@@ -33,4 +33,4 @@ macro_rules! codes {
     };
 }
 
-pub(super) use codes;
+pub(crate) use codes;
