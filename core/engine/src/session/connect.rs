@@ -242,6 +242,10 @@ impl Session {
 
     /// A fresh server is there.
     pub(super) fn restarted(&mut self, now: Millis) {
+        // It came too late: the session has ended meanwhile.
+        if self.is_over() {
+            return;
+        }
         match self.greeting {
             // It came too late: nobody has a question any more.
             _ if self.is_over() => {}
