@@ -118,7 +118,7 @@ impl Runtime {
 
     /// Closes every client and waits until all servers have ended and all callbacks have returned;
     /// those that are due run on this thread, or with [`crate::Dispatch::Thread`] on any. How long a
-    /// server may take is bounded by three times its grace; how long a callback takes is the host's.
+    /// server may take is bounded by a few times its grace; how long a callback takes is the host's.
     /// From inside a callback it only begins: the waiting is done when the callback has returned.
     pub fn shutdown(&self) {
         self.hub.shutdown();

@@ -7,6 +7,7 @@ use super::{lock, stage};
 use crate::clock::Clock;
 use crate::dispatch::Mailroom;
 use crate::fork::Origin;
+use crate::io::sys;
 use crate::options::Dispatch;
 use mcpclient_engine::{Code, Error};
 use std::collections::BTreeMap;
@@ -164,7 +165,11 @@ impl Hub {
             return stage::leave_later(Arc::clone(self));
         }
         if self.reactor.thread() == Some(std::thread::current().id()) {
-            // Only a waker of the host's could get here, and it must not block.
+            // Only a waker of the host's could get here. What this thread has to do for the end must not
+            // be waited for on it.
+            let hub = Arc::clone(self);
+            let end = std::thread::Builder::new().name("mcpclient-end".into());
+            drop(sys::with_signals_blocked(|| end.spawn(move || hub.shutdown())));
             return;
         }
         self.mailroom.attend(&self.reactor, &|| self.is_quiet());

@@ -193,3 +193,89 @@ fn open_watch(pid: Pid) -> io::Result<Option<AsyncFd<OwnedFd>>> {
 fn open_watch(_pid: Pid) -> io::Result<Option<AsyncFd<OwnedFd>>> {
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    fn start(script: &str) -> Child {
+        let mut command = Command::new("/bin/sh");
+        let process = command.arg("-c").arg(script).process_group(0).spawn().expect("a shell");
+        Child::new(process.id()).expect("it can be watched")
+    }
+
+    fn run(test: impl Future<Output = ()>) {
+        let mut builder = tokio::runtime::Builder::new_current_thread();
+        builder.enable_all().build().expect("a runtime").block_on(test);
+    }
+
+    // proves: STD-11
+    #[test]
+    fn an_end_is_noticed_with_and_without_a_descriptor() {
+        run(async {
+            for watched in [true, false] {
+                let mut child = start("exit 7");
+                if !watched {
+                    child.watch = None;
+                }
+                child.exited().await;
+                assert_eq!((child.code(), child.signal()), (Some(7), None));
+                // Noticing is not reaping: until then its number is nobody else's.
+                child.exited().await;
+                child.reap();
+                assert_eq!(child.code(), Some(7));
+                child.reap();
+                assert_eq!(
+                    waitid(WaitId::Pid(child.pid), WaitIdOptions::EXITED).err(),
+                    Some(Errno::CHILD)
+                );
+            }
+        });
+    }
+
+    // proves: STD-11
+    #[test]
+    fn a_group_is_signalled_with_and_without_a_descriptor() {
+        run(async {
+            for watched in [true, false] {
+                let mut child = start("sleep 600 & wait");
+                if !watched {
+                    child.watch = None;
+                }
+                child.signal_group(Signal::KILL);
+                child.exited().await;
+                assert_eq!(child.signal(), Some(Signal::KILL.as_raw()));
+                child.reap();
+                // Reaped, its number means nobody any more.
+                child.signal_group(Signal::KILL);
+            }
+        });
+    }
+
+    // proves: STD-11
+    #[test]
+    fn one_that_somebody_else_reaped_is_lost_and_left_alone() {
+        run(async {
+            let mut child = start("exit 3");
+            waitid(WaitId::Pid(child.pid), WaitIdOptions::EXITED).expect("the host reaps it");
+            child.watch = None;
+            child.exited().await;
+            assert!(child.is_lost() && child.has_exited());
+            assert_eq!((child.code(), child.signal()), (None, None));
+            child.signal_group(Signal::KILL);
+            child.reap();
+        });
+    }
+
+    #[test]
+    fn one_that_is_dropped_alive_is_ended() {
+        run(async {
+            let child = start("sleep 600");
+            let pid = child.pid;
+            drop(child);
+            assert_eq!(waitid(WaitId::Pid(pid), WaitIdOptions::EXITED).err(), Some(Errno::CHILD));
+        });
+    }
+}
