@@ -2,26 +2,25 @@
 
 use super::deliver::Recipient;
 use super::turn::Turn;
-use crate::driver::{Delivery, Either, Link, OnStage, Reactor, leave, lock, race};
+use crate::driver::{Delivery, Link, OnStage, leave, lock};
 #[cfg(unix)]
 use crate::io::Bell;
 use crate::options::Wakeup;
-use mcpclient_engine::{Code, Error};
+use mcpclient_engine::Error;
 use std::collections::VecDeque;
-use std::future::{pending, poll_fn};
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex};
-use std::task::{Poll, Waker};
+use std::task::Waker;
 use std::thread::Thread;
-use std::time::{Duration, Instant};
 
 /// Events that are taken from a client in one go.
 const BATCH: usize = 64;
-/// Turns of the reactor that are enough for it to notice what has arrived and to act on it.
-const TURNS: usize = 3;
 
 pub(crate) struct Desk {
-    state: Mutex<State>,
+    pub(super) state: Mutex<State>,
     manner: Manner,
+    /// How often in a row a wait has listened to one server alone.
+    pub(super) alone: AtomicU32,
 }
 
 enum Manner {
@@ -34,20 +33,20 @@ enum Manner {
 }
 
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     /// Clients that have events.
     ready: VecDeque<Arc<Link>>,
     /// What was taken from one of them and is not delivered yet; shared by nested pumps, so that
     /// everything stays in order.
     taken: VecDeque<Delivery>,
     recipient: Option<Arc<Recipient>>,
-    turn: Turn,
+    pub(super) turn: Turn,
     /// The host has been told that there is something, and has not taken everything since.
     rung: bool,
     /// Somebody wants a wait to end.
-    woken: bool,
-    threads: Vec<Thread>,
-    wakers: Vec<Waker>,
+    pub(super) woken: bool,
+    pub(super) threads: Vec<Thread>,
+    pub(super) wakers: Vec<Waker>,
 }
 
 impl State {
@@ -63,11 +62,11 @@ impl Desk {
             bell: Bell::new()?,
             wakeup: Mutex::new(wakeup.map(Arc::from)),
         };
-        Ok(Self { state: Mutex::default(), manner })
+        Ok(Self { state: Mutex::default(), manner, alone: AtomicU32::new(0) })
     }
 
     pub(super) fn inline() -> Self {
-        Self { state: Mutex::default(), manner: Manner::Inline }
+        Self { state: Mutex::default(), manner: Manner::Inline, alone: AtomicU32::new(0) }
     }
 
     pub(super) fn is_pumped(&self) -> bool {
@@ -126,22 +125,8 @@ impl Desk {
         }
     }
 
-    /// Ends a wait, this one or the next.
-    pub(super) fn wake(&self) {
-        lock(&self.state).woken = true;
-        self.nudge();
-    }
-
-    pub(super) fn pump(&self, max: usize) -> Result<usize, Error> {
-        if !lock(&self.state).turn.take() {
-            return Err(Error::new(Code::Busy, "another thread is pumping"));
-        }
-        self.serve(max, &|| false);
-        Ok(self.give_turn())
-    }
-
     /// Delivers until there is nothing, `max` were delivered, or `over`. The turn must be ours.
-    fn serve(&self, max: usize, over: &dyn Fn() -> bool) -> usize {
+    pub(super) fn serve(&self, max: usize, over: &dyn Fn() -> bool) -> usize {
         let _stage = OnStage::enter();
         let mut count = 0;
         while count < max {
@@ -183,7 +168,7 @@ impl Desk {
     }
 
     /// Ends what [`Turn::take`] began. How much is left; if anything, the host is told again.
-    fn give_turn(&self) -> usize {
+    pub(super) fn give_turn(&self) -> usize {
         let (taken, ready, old) = {
             let mut state = lock(&self.state);
             state.turn.give();
@@ -209,49 +194,8 @@ impl Desk {
         left
     }
 
-    /// See [`super::Mailroom::attend`]. Ends at the latest at `deadline`.
-    pub(super) fn attend(
-        &self,
-        reactor: &Reactor,
-        over: &dyn Fn() -> bool,
-        deadline: Option<Instant>,
-    ) -> Result<(), Error> {
-        let mut late = false;
-        while !over() {
-            if self.serve_in_turn(over) > 0 && over() {
-                break;
-            }
-            if late {
-                break;
-            }
-            match self.manner {
-                Manner::Pumped { .. } => self.park(over, deadline),
-                Manner::Inline => self.drive(reactor, over, deadline)?,
-            }
-            late = is_past(deadline);
-        }
-        Ok(())
-    }
-
-    /// See [`crate::Runtime::wait`].
-    pub(super) fn wait(&self, reactor: &Reactor, timeout: Option<Duration>) -> Result<bool, Error> {
-        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        let mut late = false;
-        loop {
-            let woken = std::mem::take(&mut lock(&self.state).woken);
-            if self.serve_in_turn(&|| false) > 0 || woken {
-                return Ok(true);
-            }
-            if late {
-                return Ok(false);
-            }
-            self.drive(reactor, &|| lock(&self.state).woken, deadline)?;
-            late = is_past(deadline);
-        }
-    }
-
     /// Delivers what there is, unless another thread is at it.
-    fn serve_in_turn(&self, over: &dyn Fn() -> bool) -> usize {
+    pub(super) fn serve_in_turn(&self, over: &dyn Fn() -> bool) -> usize {
         {
             let mut state = lock(&self.state);
             if state.is_empty() || !state.turn.take() {
@@ -264,62 +208,11 @@ impl Desk {
     }
 
     /// Whether a wait has a reason to end: its own, or events that this thread may deliver.
-    fn calls(&self, over: &dyn Fn() -> bool) -> bool {
+    pub(super) fn calls(&self, over: &dyn Fn() -> bool) -> bool {
         over() || {
             let state = lock(&self.state);
             !state.is_empty() && !state.turn.is_elsewhere()
         }
-    }
-
-    fn park(&self, over: &dyn Fn() -> bool, deadline: Option<Instant>) {
-        let current = std::thread::current();
-        let id = current.id();
-        lock(&self.state).threads.push(current);
-        while !self.calls(over) {
-            match deadline {
-                None => std::thread::park(),
-                Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
-                    Some(rest) if !rest.is_zero() => std::thread::park_timeout(rest),
-                    _ => break,
-                },
-            }
-        }
-        let mut state = lock(&self.state);
-        if let Some(place) = state.threads.iter().position(|thread| thread.id() == id) {
-            state.threads.swap_remove(place);
-        }
-    }
-
-    fn drive(
-        &self,
-        reactor: &Reactor,
-        over: &dyn Fn() -> bool,
-        deadline: Option<Instant>,
-    ) -> Result<(), Error> {
-        let called = poll_fn(|context| {
-            {
-                let mut state = lock(&self.state);
-                if !state.wakers.iter().any(|waker| waker.will_wake(context.waker())) {
-                    state.wakers.push(context.waker().clone());
-                }
-            }
-            if self.calls(over) { Poll::Ready(()) } else { Poll::Pending }
-        });
-        reactor.drive(async {
-            let pause = async {
-                // Even without any time, what is there is read, and what that wakes is run.
-                for _ in 0..TURNS {
-                    tokio::task::yield_now().await;
-                }
-                match deadline {
-                    Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
-                    None => pending().await,
-                }
-            };
-            match race(called, pause).await {
-                Either::Left(()) | Either::Right(()) => {}
-            }
-        })
     }
 
     pub(super) fn stop(&self) {
@@ -331,8 +224,4 @@ impl Desk {
             drop(wakeup);
         }
     }
-}
-
-fn is_past(deadline: Option<Instant>) -> bool {
-    deadline.is_some_and(|deadline| deadline <= Instant::now())
 }

@@ -1,17 +1,19 @@
 //! How events reach the host: on threads of ours, or where the host asks for them.
 
-mod crew;
 mod deliver;
 mod desk;
+mod inline;
+mod pump;
+mod thread;
 mod turn;
 
 use crate::driver::{CallCell, Link, Reactor};
 use crate::options::Dispatch;
-use crew::Crew;
 use desk::Desk;
 use mcpclient_engine::{Code, Error};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use thread::Crew;
 
 /// Where clients with events for the host wait until somebody takes them.
 pub(crate) enum Mailroom {
@@ -83,19 +85,29 @@ impl Mailroom {
     ) -> Result<(), Error> {
         match self {
             Self::Crew(_) => cell.park_until_finished(deadline),
+            Self::Desk(desk) if desk.is_pumped() => {
+                desk.attend_pumping(&|| cell.is_finished(), deadline);
+            }
             Self::Desk(desk) => {
-                desk.attend(reactor, &|| cell.is_finished(), deadline)?;
+                desk.attend_inline(reactor, Some(&cell.link), &|| cell.is_finished(), deadline)?;
             }
         }
         Ok(())
     }
 
     /// Delivers on this thread, or lets others, until `over`.
-    pub(crate) fn attend(&self, reactor: &Reactor, over: &dyn Fn() -> bool) {
+    pub(crate) fn attend(&self, reactor: &Reactor, over: &(dyn Fn() -> bool + Sync)) {
         match self {
             Self::Crew(crew) => crew.attend(over),
-            // It can only fail where nothing can be waited for.
-            Self::Desk(desk) => drop(desk.attend(reactor, over, None)),
+            Self::Desk(desk) if desk.is_pumped() => desk.attend_pumping(over, None),
+            Self::Desk(desk) => {
+                let attend = || drop(desk.attend_inline(reactor, None, over, None));
+                if reactor.check_outside().is_ok() {
+                    return attend();
+                }
+                // Inside another runtime this thread can wait for a thread, but not do the work itself.
+                std::thread::scope(|scope| drop(scope.spawn(attend).join()));
+            }
         }
     }
 
@@ -134,4 +146,8 @@ impl Mailroom {
             Self::Desk(desk) => desk.stop(),
         }
     }
+}
+
+fn is_past(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| deadline <= Instant::now())
 }

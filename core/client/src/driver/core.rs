@@ -1,6 +1,7 @@
 //! What the lock of a client guards: its session, its running calls, and what waits for its host.
 
 use super::call_cell::{CallCell, Outcome};
+use super::writer::Parcel;
 use crate::io::{Inlet, StderrLines};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{
@@ -22,7 +23,7 @@ pub(crate) struct Core {
     pub(super) inlet: Option<Arc<Inlet>>,
     /// The task that waits for room in the server's input, once there was none.
     pub(super) writer: Option<JoinHandle<()>>,
-    /// That task is at work, and nobody else writes.
+    /// Somebody is writing, and comes back for what is added.
     pub(super) writing: bool,
     /// Somebody is delivering events, or about to.
     pub(super) scheduled: bool,
@@ -40,6 +41,7 @@ pub(crate) struct Core {
 /// What is to be done when the lock is free.
 #[derive(Default)]
 pub(crate) struct After {
+    pub(super) parcel: Option<Parcel>,
     pub(super) finished: Vec<(Arc<CallCell>, Outcome)>,
     pub(super) ready: bool,
 }

@@ -3,6 +3,7 @@
 use super::call_cell::CallCell;
 use super::core::{After, Core, Delivery, panicked};
 use super::hub::Hub;
+use super::reader::Ear;
 use super::signal::Signal;
 use super::{keeper, lock, stage, warden};
 use crate::call::Call;
@@ -24,7 +25,9 @@ pub(crate) struct Link {
     host: Mutex<Option<Arc<dyn Host>>>,
     /// Handles that hosts hold.
     handles: AtomicUsize,
-    core: Mutex<Core>,
+    pub(super) core: Mutex<Core>,
+    /// There while the server speaks.
+    pub(super) ear: Mutex<Option<Ear>>,
     pub(super) reader: Signal,
     pub(super) errors: Signal,
     pub(super) keeper: Signal,
@@ -73,6 +76,7 @@ impl Link {
             label: options.label,
             host: Mutex::new(Some(host)),
             handles: AtomicUsize::new(0),
+            ear: Mutex::new(None),
             core: Mutex::new(Core::new(session, inlet, options.stderr_lines)),
             reader: Signal::default(),
             errors: Signal::default(),
@@ -181,6 +185,9 @@ impl Link {
     }
 
     fn follow_up(self: &Arc<Self>, after: After) {
+        if let Some(parcel) = after.parcel {
+            self.deliver_parcel(parcel);
+        }
         if !after.finished.is_empty() {
             for (cell, outcome) in after.finished {
                 cell.complete(outcome);
@@ -340,14 +347,14 @@ impl Link {
 
     pub(super) fn uncork(self: &Arc<Self>) {
         self.corked.store(false, Ordering::Release);
-        let _ = self.within(|core| core.write_out(self));
+        let _ = self.within(Core::pack);
     }
 
     /// Writes what a callback that does not return has sent; true if there was something.
     pub(super) fn flush_corked(self: &Arc<Self>) -> bool {
         let corked = self.corked.load(Ordering::Acquire);
         if corked {
-            let _ = self.within(|core| core.write_out(self));
+            let _ = self.within(Core::pack);
         }
         corked
     }

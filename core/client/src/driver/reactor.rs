@@ -69,11 +69,17 @@ impl Reactor {
         super::lock(&self.live).as_ref().map(|live| live.handle.spawn(future))
     }
 
-    /// Lets input and output happen on this thread until `future` is ready.
-    pub(crate) fn drive<F: Future>(&self, future: F) -> Result<F::Output, Error> {
+    /// Whether this thread may wait: not if it is a worker of another runtime, which would stand still.
+    pub(crate) fn check_outside(&self) -> Result<(), Error> {
         if Handle::try_current().is_ok() {
             return Err(Error::new(Code::Reentrant, "not inside another tokio runtime"));
         }
+        Ok(())
+    }
+
+    /// Lets input and output happen on this thread until `future` is ready.
+    pub(crate) fn drive<F: Future>(&self, future: F) -> Result<F::Output, Error> {
+        self.check_outside()?;
         let runtime = match super::lock(&self.live).as_ref() {
             Some(Live { seat: Seat::Inline(runtime), .. }) => Arc::clone(runtime),
             Some(_) => return Err(Error::new(Code::Unsupported, "the runtime has its own thread")),

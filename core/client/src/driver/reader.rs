@@ -1,7 +1,7 @@
 //! Reads what a server says: the one owner of its output.
 
 use super::link::Link;
-use super::warden;
+use super::{lock, warden};
 use crate::io::Outlet;
 use mcpclient_engine::session::WireEvent;
 use std::future::poll_fn;
@@ -29,12 +29,100 @@ const LAST: usize = 4 << 20;
 /// A larger buffer is not kept while there is nothing to read.
 const KEEP: usize = 256 << 10;
 
+/// What is known of the server's output: for whoever reads next.
+pub(super) struct Ear {
+    outlet: Arc<Outlet>,
+    /// What is not yet a line; the session has it while it looks for lines.
+    buffer: Vec<u8>,
+    /// What the next read asks for, and the most that one may.
+    chunk: usize,
+    most: usize,
+    /// What may still come after the process has ended.
+    last: usize,
+    /// The pipe has more room than usual.
+    roomy: bool,
+}
+
+/// What a read brought.
+enum Heard {
+    /// Something, and nothing is left for now.
+    All,
+    /// Something, and there may be more.
+    Some,
+    Nothing,
+    /// There will be nothing any more.
+    End,
+}
+
+impl Ear {
+    fn new(outlet: Arc<Outlet>, event_bound: usize) -> Self {
+        Self {
+            outlet,
+            buffer: Vec::new(),
+            chunk: FIRST,
+            most: (event_bound / 2 * LEAST_MESSAGE).clamp(FIRST, ROOMY),
+            last: LAST,
+            roomy: false,
+        }
+    }
+
+    /// Reads once, and tells the session.
+    fn hear(&mut self, link: &Arc<Link>) -> Heard {
+        let discard = link.reader.has(DISCARD);
+        if discard {
+            self.buffer.clear();
+        }
+        let chunk = self.chunk;
+        let count = match self.outlet.read(&mut self.buffer, chunk) {
+            Ok(0) => return Heard::End,
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Heard::Nothing,
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Heard::Some,
+            Err(_) => return Heard::End,
+        };
+        if count == chunk {
+            self.chunk = (chunk * 4).min(self.most);
+        }
+        if count >= FULL && !self.roomy {
+            self.roomy = true;
+            self.outlet.grow(ROOMY);
+        }
+        if link.reader.has(DRAIN) {
+            let Some(left) = self.last.checked_sub(count) else { return Heard::End };
+            self.last = left;
+        }
+        if !discard {
+            self.hand_over(link);
+        }
+        if count == chunk {
+            return Heard::Some;
+        }
+        if self.buffer.is_empty() && self.buffer.capacity() > KEEP {
+            self.buffer = Vec::new();
+            self.chunk = FIRST;
+        }
+        Heard::All
+    }
+
+    /// Gives the bytes to the session, and takes back the buffer with what is not yet a line.
+    fn hand_over(&mut self, link: &Arc<Link>) {
+        let now = link.hub.clock.now();
+        let buffer = &mut self.buffer;
+        // A panic has been dealt with.
+        let _ = link.within(|core| {
+            std::mem::swap(core.session.input_buffer(), buffer);
+            core.session.wire(now, WireEvent::Read);
+            std::mem::swap(core.session.input_buffer(), buffer);
+            if !core.session.wants_read() {
+                link.pause_reading();
+            }
+        });
+    }
+}
+
 pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
-    let mut buffer = Vec::new();
-    let most = (link.event_bound / 2 * LEAST_MESSAGE).clamp(FIRST, ROOMY);
-    let mut chunk = FIRST;
-    let mut last = LAST;
-    let mut roomy = false;
+    let outlet = Arc::new(outlet);
+    *lock(&link.ear) = Some(Ear::new(Arc::clone(&outlet), link.event_bound));
     loop {
         let step = poll_fn(|context| {
             let bits = link.reader.poll(context);
@@ -52,57 +140,29 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
             }
         });
         let Some(ready) = step.await else { break };
-        let discard = link.reader.has(DISCARD);
-        if discard {
-            buffer.clear();
-        }
-        let count = match outlet.read(&mut buffer, chunk) {
-            Ok(0) => break,
-            Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                let Some(mut ready) = ready else { break };
-                ready.clear_ready();
-                continue;
-            }
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => break,
-        };
-        if count < chunk {
-            // Nothing was left; the next byte will be noticed.
-            if let Some(mut ready) = ready {
-                ready.clear_ready();
-            }
-        } else {
-            chunk = (chunk * 4).min(most);
-        }
-        if count >= FULL && !roomy {
-            roomy = true;
-            outlet.grow(ROOMY);
-        }
-        if link.reader.has(DRAIN) {
-            let Some(left) = last.checked_sub(count) else { break };
-            last = left;
-        }
-        if !discard {
-            hand_over(&link, &mut buffer);
-        }
-        if buffer.is_empty() && buffer.capacity() > KEEP && count < chunk {
-            buffer = Vec::new();
-            chunk = FIRST;
+        let heard = lock(&link.ear).as_mut().map_or(Heard::End, |ear| ear.hear(&link));
+        match (heard, ready) {
+            (Heard::All | Heard::Nothing, Some(mut ready)) => ready.clear_ready(),
+            (Heard::Nothing, None) | (Heard::End, _) => break,
+            _ => {}
         }
     }
+    *lock(&link.ear) = None;
     link.warden.raise(warden::EOF);
 }
 
-/// Gives the bytes to the session, and takes back the buffer with what is not yet a line.
-fn hand_over(link: &Arc<Link>, buffer: &mut Vec<u8>) {
-    let now = link.hub.clock.now();
-    let _ = link.within(|core| {
-        std::mem::swap(core.session.input_buffer(), buffer);
-        core.session.wire(now, WireEvent::Read);
-        std::mem::swap(core.session.input_buffer(), buffer);
-        if !core.session.wants_read() {
-            link.pause_reading();
+/// Reading on the thread that waits for an answer, where that spares a detour.
+#[cfg(unix)]
+impl Link {
+    /// Waits up to `patience` for the server to say something, reads it, and says whether it did. The
+    /// task above goes on to notice everything that this does not.
+    pub(crate) fn hear_within(self: &Arc<Self>, patience: std::time::Duration) -> bool {
+        // Somebody else listens already, or nobody ever will again.
+        let Ok(mut ear) = self.ear.try_lock() else { return false };
+        let Some(ear) = ear.as_mut() else { return false };
+        if self.is_paused() || self.reader.has(DRAIN | DISCARD | STOP) {
+            return false;
         }
-    });
+        ear.outlet.readable_within(patience) && matches!(ear.hear(self), Heard::All | Heard::Some)
+    }
 }

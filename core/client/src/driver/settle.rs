@@ -2,13 +2,12 @@
 
 use super::core::Core;
 use super::link::Link;
-use super::{keeper, reader, stage, warden, writer};
+use super::{keeper, reader, stage, warden};
 use mcpclient_engine::session::{Action, Event};
 use std::sync::Arc;
 
 impl Core {
-    /// Writes what is to be written, starts what is to be started, and notes in [`Core::after`] what
-    /// must wait until the lock is free.
+    /// Starts what is to be started, and notes in [`Core::after`] what must wait until the lock is free.
     pub(super) fn settle(&mut self, link: &Arc<Link>) {
         if self.wreck.is_none() {
             self.write_or_cork(link);
@@ -40,41 +39,8 @@ impl Core {
         if stage::on_stage() {
             link.cork();
         } else {
-            self.write_out(link);
+            self.pack();
         }
-    }
-
-    /// Writes what fits; for the rest, a task waits for room.
-    pub(super) fn write_out(&mut self, link: &Arc<Link>) {
-        if self.wreck.is_some() || self.writing {
-            return;
-        }
-        if !self.write_some(link) {
-            self.writing = true;
-            self.writer = link.hub.reactor.spawn(writer::run(Arc::clone(link)));
-        }
-    }
-
-    /// Writes until everything is written, or there is no room: then false.
-    pub(super) fn write_some(&mut self, link: &Arc<Link>) -> bool {
-        let output = self.session.output();
-        while !output.is_empty() {
-            let Some(inlet) = &self.inlet else {
-                // The server hears no more.
-                output.consume(output.pending().len());
-                break;
-            };
-            match inlet.write(output.pending()) {
-                Ok(count) => output.consume(count),
-                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => return false,
-                Err(_) => {
-                    // What the server still has to say will be read; then it is over.
-                    self.inlet = None;
-                    link.warden.raise(warden::BROKEN);
-                }
-            }
-        }
-        true
     }
 
     /// The session is over: what still comes is not for it, and the server is to end.

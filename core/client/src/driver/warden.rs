@@ -1,5 +1,6 @@
 //! Sees a server to its end: notices that it has gone, or makes it go, and tells the session how.
 
+use super::core::Core;
 use super::link::{LANE, Link};
 use super::race::{Either, race};
 use super::reader::{self, DRAIN, STOP};
@@ -7,7 +8,10 @@ use super::{errors, lock};
 use crate::io::{Child, Server, end};
 use mcpclient_engine::Exit;
 use mcpclient_engine::session::{LaneEnd, WireEvent};
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -113,21 +117,47 @@ impl Life {
 
 /// Ends the server's input, once it has had its time to read what was written.
 async fn close_inlet(link: &Arc<Link>) {
-    let writer = link.within(|core| {
-        core.write_out(link);
-        core.writer.take()
-    });
-    if let Ok(Some(mut writer)) = writer {
-        if link.grace.within(&mut writer).await.is_none() {
-            writer.abort();
-            let _ = writer.await;
+    let _ = link.within(Core::pack);
+    let written = async {
+        loop {
+            let (writing, writer) = {
+                let mut core = lock(&link.core);
+                (core.writing, core.writer.take())
+            };
+            match writer {
+                Some(writer) => Writer(writer).await,
+                // A thread of the host's is at it, and never blocks.
+                None if writing => tokio::time::sleep(Duration::from_millis(1)).await,
+                None => return,
+            }
         }
-    }
-    let inlet = link.within(|core| {
+    };
+    // Past its time, the task ends with its handle.
+    let _ = link.grace.within(written).await;
+    let inlet = {
+        let mut core = lock(&link.core);
         core.writing = false;
         core.inlet.take()
-    });
+    };
     drop(inlet);
+}
+
+/// The task that waits for room; ends it when dropped.
+struct Writer(JoinHandle<()>);
+
+impl Future for Writer {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        // Its panic, too, is an end.
+        Pin::new(&mut self.0).poll(context).map(drop)
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 async fn join(task: &mut Option<JoinHandle<()>>) {

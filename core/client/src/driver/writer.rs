@@ -1,20 +1,115 @@
-//! Waits for room in a server's input, when there was none, and writes what is left.
+//! Writing to servers. The bytes leave the lock first: while the system copies them and wakes the server,
+//! the answer may come, and its reader needs the lock.
 
+use super::core::Core;
 use super::link::Link;
+use super::{lock, warden};
+use crate::io::Inlet;
+use mcpclient_engine::wire::Outbox;
+use std::io::ErrorKind;
 use std::sync::Arc;
 
-pub(super) async fn run(link: Arc<Link>) {
-    while let Ok(Some(inlet)) = link.within(|core| core.inlet.clone()) {
-        let Ok(mut room) = inlet.writable().await else { break };
-        let done = link.within(|core| {
-            let done = core.write_some(&link);
-            core.writing = !done;
-            done
-        });
-        if done.unwrap_or(true) {
+/// Bytes on their way to a server. There is one at a time per client, see [`Core::writing`].
+pub(super) struct Parcel {
+    inlet: Arc<Inlet>,
+    bytes: Outbox,
+}
+
+/// How far a parcel came.
+enum Sent {
+    All,
+    /// There is no room in the pipe.
+    Some,
+    /// The server no longer reads.
+    Broken,
+}
+
+impl Parcel {
+    fn send(&mut self) -> Sent {
+        while !self.bytes.is_empty() {
+            match self.inlet.write(self.bytes.pending()) {
+                Ok(count) => self.bytes.consume(count),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Sent::Some,
+                Err(_) => return Sent::Broken,
+            }
+        }
+        Sent::All
+    }
+}
+
+impl Core {
+    /// Hands what is to be written to whoever has the lock now, unless somebody is writing already: they
+    /// come back for it.
+    pub(super) fn pack(&mut self) {
+        if self.writing || self.wreck.is_some() || self.session.output().is_empty() {
             return;
         }
-        room.clear_ready();
+        match &self.inlet {
+            Some(inlet) => {
+                let bytes = std::mem::take(self.session.output());
+                self.after.parcel = Some(Parcel { inlet: Arc::clone(inlet), bytes });
+                self.writing = true;
+            }
+            // The server hears no more.
+            None => *self.session.output() = Outbox::default(),
+        }
     }
-    let _ = link.within(|core| core.writing = false);
+
+    /// A parcel has left: fills it again, or gives the turn back. False then.
+    fn repack(&mut self, parcel: &mut Parcel) -> bool {
+        let more = self.wreck.is_none() && !self.session.output().is_empty();
+        // An empty box keeps its memory for the next bytes.
+        std::mem::swap(self.session.output(), &mut parcel.bytes);
+        self.writing = more;
+        more
+    }
+
+    /// What the server still has to say will be read; then it is over.
+    fn broken(&mut self, parcel: &Parcel, link: &Link) {
+        self.writing = false;
+        if self.inlet.as_ref().is_some_and(|inlet| Arc::ptr_eq(inlet, &parcel.inlet)) {
+            self.inlet = None;
+            link.warden.raise(warden::BROKEN);
+        }
+    }
+}
+
+impl Link {
+    /// Writes what fits, without the lock; for the rest, a task waits for room.
+    pub(super) fn deliver_parcel(self: &Arc<Self>, mut parcel: Parcel) {
+        loop {
+            let sent = parcel.send();
+            let mut core = lock(&self.core);
+            match sent {
+                Sent::All if core.repack(&mut parcel) => {
+                    if self.is_paused() && core.session.wants_read() {
+                        self.resume_reading();
+                    }
+                }
+                Sent::All => return,
+                Sent::Some => {
+                    core.writer = self.hub.reactor.spawn(run(Arc::clone(self), parcel));
+                    return;
+                }
+                Sent::Broken => return core.broken(&parcel, self),
+            }
+        }
+    }
+}
+
+/// Waits for room in a server's input, and writes what is left.
+async fn run(link: Arc<Link>, mut parcel: Parcel) {
+    let inlet = Arc::clone(&parcel.inlet);
+    loop {
+        let Ok(mut room) = inlet.writable().await else { return };
+        match parcel.send() {
+            // What waits for the host may have to wait less for the server now, so all is looked at.
+            Sent::All => match link.within(|core| core.repack(&mut parcel)) {
+                Ok(true) => {}
+                _ => return,
+            },
+            Sent::Some => room.clear_ready(),
+            Sent::Broken => return lock(&link.core).broken(&parcel, &link),
+        }
+    }
 }

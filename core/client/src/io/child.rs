@@ -200,6 +200,7 @@ mod tests {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
+    #[expect(clippy::zombie_processes, reason = "reaping it is what is tested")]
     fn start(script: &str) -> Child {
         let mut command = Command::new("/bin/sh");
         let process = command.arg("-c").arg(script).process_group(0).spawn().expect("a shell");

@@ -62,6 +62,14 @@ impl Outlet {
         sys::read_more(self.0.get_ref().as_fd(), into, most)
     }
 
+    /// Blocks until there is something to read, or an end to be noticed, for at most `patience`.
+    pub(crate) fn readable_within(&self, patience: std::time::Duration) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let mut fds = [PollFd::new(self.0.get_ref(), PollFlags::IN)];
+        let patience = Timespec::try_from(patience).ok();
+        poll(&mut fds, patience.as_ref()).is_ok_and(|count| count > 0)
+    }
+
     /// Lets more wait in the pipe, so that a large message takes fewer turns. If the system would
     /// rather not, it is as it was.
     #[cfg(target_os = "linux")]
