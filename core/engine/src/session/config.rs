@@ -61,7 +61,7 @@ pub struct SessionConfig {
     pub restart: bool,
     /// The host name of the server, where it has one: a URL that imitates it is pointed out.
     pub server_host: Option<String>,
-    /// The first root list, for [`Roots::List`].
+    /// The first root list, for [`crate::session::Roots::List`].
     pub roots: RootList,
     /// Bounds.
     pub limits: Limits,
