@@ -1,7 +1,7 @@
 //! What is odd about a server's schema, but can be read as meant.
 
-use crate::codes::codes;
 use super::refusal::write_about;
+use crate::codes::codes;
 
 codes! {
     /// Things in a schema that were read as meant. Numbers and names never change their meaning.
