@@ -2680,7 +2680,8 @@ MCPCLIENT_API size_t mcpclient_input_objection_count(const mcpclient_input *inpu
 
 /**
  * What kind of thing: a short name that never changes its meaning, such as "typeMissing" or
- * "badDefault". New ones may come. Static, without a NUL; no text for a wrong `index`.
+ * "badDefault". New ones may come. Borrowed, lives for ever, without a NUL; no text for a
+ * wrong `index`.
  *
  * @thread any
  */
@@ -2700,7 +2701,7 @@ mcpclient_str mcpclient_input_objection_property(const mcpclient_input *input,
 
 /**
  * An English sentence on what was found and what was made of it. Safe to show: it quotes nothing.
- * Static, without a NUL; no text for a wrong `index`.
+ * Borrowed, lives for ever, without a NUL; no text for a wrong `index`.
  *
  * @thread any
  */

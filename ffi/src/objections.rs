@@ -24,7 +24,8 @@ pub unsafe extern "C" fn mcpclient_input_objection_count(input: *const mcpclient
 }
 
 /// What kind of thing: a short name that never changes its meaning, such as "typeMissing" or
-/// "badDefault". New ones may come. Static, without a NUL; no text for a wrong `index`.
+/// "badDefault". New ones may come. Borrowed, lives for ever, without a NUL; no text for a
+/// wrong `index`.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -48,7 +49,7 @@ pub unsafe extern "C" fn mcpclient_input_objection_property(
 }
 
 /// An English sentence on what was found and what was made of it. Safe to show: it quotes nothing.
-/// Static, without a NUL; no text for a wrong `index`.
+/// Borrowed, lives for ever, without a NUL; no text for a wrong `index`.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
