@@ -53,5 +53,7 @@ fn hints_in_order_then_priorities() {
     );
     assert_eq!(model, 1, "{reason}");
     assert!(matches!(reason, Reason::Priorities(score) if score > 0.9));
+    assert_eq!(chosen(r#"{"hints":[]}"#), (0, Reason::First));
+    assert_eq!(chosen(r#"{"hints":[{}]}"#), (0, Reason::First));
     assert!(choose(&request("{}"), &[]).is_none());
 }

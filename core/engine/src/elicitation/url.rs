@@ -63,6 +63,9 @@ impl UrlFacts {
         if url.len() > LONGEST {
             return Err("the URL is too long");
         }
+        if !is_plain(url) {
+            return Err("the URL is not written as one");
+        }
         let parsed = Url::parse(url).map_err(|_| "the URL cannot be read")?;
         let host = parsed.host().ok_or("the URL has no host")?;
         let local = is_local(&host);
@@ -153,6 +156,14 @@ impl UrlFacts {
     pub fn hazards(&self) -> &[UrlHazard] {
         &self.hazards
     }
+}
+
+/// Browsers forgive white space, backslashes and missing slashes, and so read another URL than people
+/// do; what no URL may hold is a shell's or a page's language (SEC-08).
+fn is_plain(url: &str) -> bool {
+    let forbidden = |c: char| c.is_whitespace() || c.is_control() || "\"<>\\`".contains(c);
+    let rest = url.split_once("://").map(|(_, rest)| rest);
+    rest.is_some_and(|rest| !rest.starts_with('/')) && !url.contains(forbidden)
 }
 
 fn unicode(name: &str) -> String {
