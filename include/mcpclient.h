@@ -1956,7 +1956,7 @@ mcpclient_status mcpclient_request(mcpclient *client,
                                    mcpclient_call **out);
 
 /**
- * `tools/call`: `arguments` is a JSON object, or no text. The result's content is for
+ * `tools/call`: `arguments` is a JSON object, or no text for an empty one. The result's content is for
  * mcpclient_result_text() and its siblings. See mcpclient_request(): copies its arguments;
  * `*out` is yours.
  *

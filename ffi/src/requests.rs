@@ -33,7 +33,7 @@ pub unsafe extern "C" fn mcpclient_request(
     })
 }
 
-/// `tools/call`: `arguments` is a JSON object, or no text. The result's content is for
+/// `tools/call`: `arguments` is a JSON object, or no text for an empty one. The result's content is for
 /// mcpclient_result_text() and its siblings. See mcpclient_request(): copies its arguments;
 /// `*out` is yours.
 ///

@@ -18,7 +18,8 @@ pub enum Reference<'a> {
 
 /// All of these start a call and return at once; errors are those of [`Client::request`].
 impl Client {
-    /// `tools/call`; `arguments` is a JSON object. A tool's own failure is a result whose `isError`
+    /// `tools/call`; `arguments` is a JSON object. Without any, an empty one is sent: the protocol may do
+    /// without, some servers cannot. A tool's own failure is a result whose `isError`
     /// is true, not an error.
     ///
     /// # Errors
@@ -29,7 +30,8 @@ impl Client {
         arguments: Option<Json>,
         settings: CallSettings,
     ) -> Result<Call, Error> {
-        self.request("tools/call", Some(named(name, arguments)?), settings)
+        let arguments = arguments.unwrap_or_else(Json::object);
+        self.request("tools/call", Some(named(name, Some(arguments))?), settings)
     }
 
     /// `tools/list`, all pages as one result (TOL-02, PAG-02). A malformed tool is set aside by name,

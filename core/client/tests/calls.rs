@@ -38,6 +38,8 @@ fn every_convenience_says_what_it_should() {
     let start = |call: Result<mcpclient::Call, mcpclient::Error>| result(&call.expect("started"));
     let tool = start(client.call_tool("echo", Some(json(r#"{"z":1.50,"a":[1e2]}"#)), settings()));
     assert!(tool.contains(r#"{\"z\":1.50,\"a\":[1e2]}"#), "arguments go as they were: {tool}");
+    let tool = start(client.call_tool("echo", None, settings()));
+    assert!(tool.contains(r#""text":"{}""#), "no arguments are an empty object: {tool}");
     let count =
         |list: &str, member: &str| json(list).value().get(member).expect("it").items().count();
     assert_eq!(count(&start(client.list_tools(settings())), "tools"), 16, "both pages");
