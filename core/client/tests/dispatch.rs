@@ -14,7 +14,7 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 use support::process::until;
 use support::seen::{self, Seen, Witness, everything};
-use support::{PATIENCE, json, options, server, shaken, threaded};
+use support::{PATIENCE, inline, json, options, server, shaken, threaded};
 
 fn settings() -> CallSettings {
     CallSettings::default()
@@ -27,10 +27,6 @@ fn with_done(done: impl FnOnce(&Call) + Send + 'static) -> CallSettings {
 fn pumped() -> Runtime {
     let dispatch = Dispatch::Pump { wakeup: None };
     Runtime::new(RuntimeOptions { dispatch }).expect("a runtime")
-}
-
-fn inline() -> Runtime {
-    Runtime::new(RuntimeOptions { dispatch: Dispatch::Inline }).expect("a runtime")
 }
 
 /// Whether the runtime's descriptor is readable within `patience`.
@@ -454,54 +450,6 @@ fn the_wrong_way_is_unsupported() {
     assert_eq!(pumped.wait(None).unwrap_err().code, Code::Unsupported);
     assert!(threaded.wakeup_fd().is_none() && inline.wakeup_fd().is_none());
     threaded.wake();
-}
-
-#[test]
-fn an_inline_wait_ends_with_a_callback_a_wake_or_its_time() {
-    let runtime = inline();
-    let (host, seen) = Witness::willing();
-    assert!(!runtime.wait(Some(Duration::ZERO)).expect("outside"), "nothing is there");
-    let client = runtime.connect(server(), host, options("wait")).expect("it starts");
-    assert!(runtime.wait(Some(PATIENCE)).expect("outside"));
-    assert!(matches!(seen.try_recv(), Ok(Seen::Ready)));
-    // A wake that nobody waits for ends the next wait.
-    runtime.wake();
-    assert!(runtime.wait(None).expect("outside"));
-    let other = runtime.clone();
-    let waker = thread::spawn(move || {
-        thread::sleep(Duration::from_millis(10));
-        other.wake();
-    });
-    assert!(runtime.wait(None).expect("outside"), "woken from another thread");
-    waker.join().expect("no panic");
-    assert!(!runtime.wait(Some(Duration::from_millis(1))).expect("outside"));
-    drop(client);
-    assert!(runtime.wait(Some(PATIENCE)).expect("outside"));
-    seen::closed(&seen);
-}
-
-#[test]
-fn inline_several_threads_wait_at_once() {
-    let runtime = inline();
-    let client = runtime.connect(server(), Arc::new(()), options("several")).expect("it starts");
-    thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                for _ in 0..50 {
-                    let call = client.ping(settings()).expect("started");
-                    assert!(call.wait(Some(PATIENCE)).expect("it ends").is_ok());
-                }
-            });
-        }
-    });
-}
-
-#[test]
-fn inline_polling_makes_progress() {
-    let runtime = inline();
-    let client = runtime.connect(server(), Arc::new(()), options("polls")).expect("it starts");
-    let call = client.ping(settings()).expect("started");
-    until("it is over", || call.wait(Some(Duration::ZERO)).is_ok());
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn play((stateless, steps): &(bool, Vec<Step>)) -> Witness {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     // proves: RPC-03, RPC-04, RPC-08, CAN-01, CAN-04, CAN-05, CAN-07, MRT-07, SEC-17, STD-04, STD-05
     #[test]

@@ -5,7 +5,7 @@ pub mod ordinary;
 pub mod process;
 pub mod seen;
 
-use mcpclient::{ClientOptions, Runtime, RuntimeOptions, SessionConfig, Stdio};
+use mcpclient::{ClientOptions, Dispatch, Runtime, RuntimeOptions, SessionConfig, Stdio};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -62,6 +62,11 @@ read -r line
 
 pub fn options(label: &str) -> ClientOptions {
     ClientOptions::new(label, SessionConfig::new("tests", "1"))
+}
+
+/// A runtime without a thread of its own.
+pub fn inline() -> Runtime {
+    Runtime::new(RuntimeOptions { dispatch: Dispatch::Inline }).expect("a runtime")
 }
 
 pub fn threaded() -> Runtime {
