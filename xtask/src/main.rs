@@ -20,6 +20,7 @@ mod run;
 mod rust;
 mod symbols;
 mod tool;
+mod transcripts;
 mod vectors;
 mod walls;
 
@@ -52,6 +53,8 @@ enum Command {
     Requirements(requirements::Args),
     /// Runs the vectors in every language that has them, beside two independent validators
     Vectors(vectors::Args),
+    /// Plays the transcripts in every language, against a real server process
+    Transcripts(transcripts::Args),
     /// Puts small faults into the checking code, and says which no test notices
     Mutants(mutants::Args),
     /// Measures the library beside the bare pipe and, with --peers, other clients
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
         Command::Vectors(args) => vectors::run(&repo, &args).map(done),
+        Command::Transcripts(args) => transcripts::run(&repo, &args),
         Command::Mutants(args) => mutants::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
         Command::Cases(args) => cases::run(&repo, &args).map(done),

@@ -3,7 +3,8 @@
 #[path = "transcripts/runner.rs"]
 mod runner;
 
-use std::path::{Path, PathBuf};
+use mcpclient_puppet::scripts;
+use std::path::Path;
 use std::process::ExitCode;
 
 #[expect(clippy::print_stdout, reason = "a test program reports")]
@@ -11,11 +12,8 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/transcripts");
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let mut scripts = Vec::new();
-    collect(&root, &mut scripts);
-    scripts.sort();
     let (mut passed, mut failed) = (0, 0);
-    for path in scripts {
+    for path in scripts(&root).expect("the transcripts are part of the project") {
         let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
         if !wanted.is_empty() && !wanted.iter().any(|word| name.contains(word.as_str())) {
             continue;
@@ -33,17 +31,5 @@ fn main() -> ExitCode {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
-    }
-}
-
-fn collect(folder: &Path, scripts: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).expect("the transcripts are part of the project");
-    for entry in entries {
-        let path = entry.expect("a readable folder").path();
-        if path.is_dir() {
-            collect(&path, scripts);
-        } else if path.extension().is_some_and(|ending| ending == "mcpt") {
-            scripts.push(path);
-        }
     }
 }

@@ -7,9 +7,11 @@ mod captures;
 mod expect;
 mod fault;
 mod json;
+mod judge;
 mod line;
 mod matcher;
 mod pattern;
+mod playable;
 mod player;
 mod raw;
 mod record;
@@ -24,10 +26,12 @@ mod words;
 pub use captures::Captures;
 pub use expect::{Expect, Unexpected, Waiting, Want};
 pub use fault::Fault;
+pub use judge::{matches, matches_error, same, status_word};
 pub use line::{
     Act, Answer, Command, Event, Half, HostStep, InputKind, Kind, Line, Outcome, Raw, Send,
 };
 pub use pattern::{Mismatch, Pattern};
+pub use playable::scripts;
 pub use player::{Ending, Player, Stage};
 pub use record::Record;
 pub use script::Script;

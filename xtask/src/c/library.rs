@@ -36,7 +36,7 @@ pub(crate) fn sanitized(repo: &Repo) -> Result<PathBuf> {
 }
 
 /// The server that plays transcripts.
-pub(super) fn puppet(repo: &Repo) -> Result<PathBuf> {
+pub(crate) fn puppet(repo: &Repo) -> Result<PathBuf> {
     run::quiet(repo.cargo("build").args(["--locked", "--package", "mcpclient-puppet", "--bins"]))?;
     Ok(repo.target()?.join("debug").join("mcpclient-puppet"))
 }

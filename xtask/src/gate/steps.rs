@@ -5,7 +5,7 @@ use super::Step;
 use crate::{
     c, cases, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust, symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
-    vectors, walls,
+    transcripts, vectors, walls,
 };
 
 pub(super) const STEPS: &[Step] = &[
@@ -89,6 +89,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the vectors in every language, beside two independent validators",
         needs: &[PYTHON],
         run: vectors::step,
+    },
+    Step {
+        name: "transcripts",
+        about: "the transcripts in every language, against a real server process",
+        needs: &[],
+        run: transcripts::step,
     },
     Step {
         name: "demo",

@@ -11,7 +11,7 @@ use mcpclient::{
 };
 use mcpclient_puppet::{
     Answer, Captures, Command, Era, Event, HostStep, InputKind, Kind, Offer as Offered, Outcome,
-    Pattern, Script, Setup,
+    Script, Setup, matches, matches_error, same,
 };
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -285,7 +285,8 @@ impl Play {
                         return Err("other calls".into());
                     }
                 }
-                let result = matches(params, Some(&input.request().params), &mut self.captures);
+                let result =
+                    matches(params, Some(input.request().params.as_str()), &mut self.captures);
                 self.input_names.insert(input.id(), name.clone());
                 self.inputs.insert(name.clone(), input);
                 result
@@ -296,24 +297,24 @@ impl Play {
             }
             (Event::Progress { call, params }, Seen::Progress(id, got)) => {
                 same(&self.call_names[&id], call)?;
-                matches(params, Some(&got), &mut self.captures)
+                matches(params, Some(got.as_str()), &mut self.captures)
             }
             (Event::Visited { input }, Seen::Visited(id)) => same(&self.input_names[&id], input),
             (Event::Watching(pattern), Seen::Watching(filter)) => {
-                matches(pattern, Some(&filter.to_json()), &mut self.captures)
+                matches(pattern, Some(filter.to_json().as_str()), &mut self.captures)
             }
             (Event::Task { call, state }, Seen::Task(id, got)) => {
                 same(&self.call_names[&id], call)?;
-                matches(state, Some(&got), &mut self.captures)
+                matches(state, Some(got.as_str()), &mut self.captures)
             }
             (Event::Restarting, Seen::Restarting) => Ok(()),
             (Event::Pause { call }, Seen::Paused(id, _)) => same(&self.call_names[&id], call),
             (Event::Log(pattern), Seen::Log(params)) => {
-                matches(pattern, Some(&params), &mut self.captures)
+                matches(pattern, Some(params.as_str()), &mut self.captures)
             }
             (Event::Notification { method, params }, Seen::Notification(got, have)) => {
                 same(&got, method)?;
-                matches(params, have.as_ref(), &mut self.captures)
+                matches(params, have.as_ref().map(Json::as_str), &mut self.captures)
             }
             (Event::Done { call, outcome }, Seen::Done(id, got)) => {
                 // The callback may be there before the function that started the call is back.
@@ -333,21 +334,16 @@ impl Play {
             (Outcome::Ok { result: pattern, kept }, Ok(success))
                 if *kept == success.age.is_some() =>
             {
-                matches(pattern, Some(&success.result), &mut self.captures)
+                matches(pattern, Some(success.result.as_str()), &mut self.captures)
             }
             (Outcome::Error { status: word, error }, Err(failure)) => {
                 same(&status(failure.code), word)?;
-                if error.is_anything() {
-                    return Ok(());
-                }
-                let server = failure.server.as_ref().ok_or("no JSON-RPC error")?;
-                let mut object =
-                    serde_json::json!({"code": server.code, "message": server.message});
-                if let Some(data) = &server.data {
-                    object["data"] =
-                        serde_json::from_str(data.as_str()).map_err(|error| error.to_string())?;
-                }
-                error.matches(&object, &mut self.captures).map_err(|mismatch| mismatch.to_string())
+                let server = failure.server.as_ref();
+                let server = server.map(|server| {
+                    let data = server.data.as_ref().map(Json::as_str);
+                    (server.code, server.message.as_str(), data)
+                });
+                matches_error(error, server, &mut self.captures)
             }
             _ => Err("another outcome".into()),
         }
@@ -431,24 +427,7 @@ fn roots(list: &str) -> Result<RootList, Error> {
     Ok(roots)
 }
 
-fn same(got: &str, expected: &str) -> Result<(), String> {
-    if got == expected { Ok(()) } else { Err(format!("it is `{got}`")) }
-}
-
-fn matches(pattern: &Pattern, json: Option<&Json>, captures: &mut Captures) -> Result<(), String> {
-    match json {
-        Some(json) => {
-            pattern.matches_text(json.as_str(), captures).map_err(|mismatch| mismatch.to_string())
-        }
-        None if pattern.is_anything() => Ok(()),
-        None => Err("there are no params".into()),
-    }
-}
-
 /// The transcripts' word for a status.
 fn status(code: Code) -> String {
-    match code {
-        Code::InvalidArg | Code::BadJson => "invalid".into(),
-        other => other.name().to_lowercase().replace('_', "-"),
-    }
+    mcpclient_puppet::status_word(code.name())
 }

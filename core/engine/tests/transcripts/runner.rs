@@ -9,7 +9,7 @@ use mcpclient_engine::session::{
 use mcpclient_engine::{CallId, Code, Error, InputId, Millis, Session};
 use mcpclient_puppet::{
     Answer, Captures, Command, Era, Event as Expected, HostStep, InputKind, Kind, Line,
-    Offer as Offered, Outcome, Pattern, Script, Setup,
+    Offer as Offered, Outcome, Script, Setup, matches, matches_error, same,
 };
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
@@ -270,7 +270,7 @@ impl Play {
                         return Err("other calls".into());
                     }
                 }
-                matches(params, Some(&request.params), &mut self.captures)
+                matches(params, Some(request.params.as_str()), &mut self.captures)
             }
             (
                 Expected::Withdrawn { input, reason },
@@ -281,32 +281,32 @@ impl Play {
             }
             (Expected::Progress { call, params }, Event::Progress { call: id, params: got }) => {
                 same(&self.call_names[id], call)?;
-                matches(params, Some(got), &mut self.captures)
+                matches(params, Some(got.as_str()), &mut self.captures)
             }
             (Expected::Visited { input }, Event::VisitFinished { input: id }) => {
                 same(&self.input_names[id], input)
             }
             (Expected::Watching(pattern), Event::Watching { filter }) => {
                 let text = filter.to_json();
-                matches(pattern, Some(&text), &mut self.captures)
+                matches(pattern, Some(text.as_str()), &mut self.captures)
             }
             (Expected::Task { call, state }, Event::Task { call: id, state: got }) => {
                 same(&self.call_names[id], call)?;
-                matches(state, Some(got), &mut self.captures)
+                matches(state, Some(got.as_str()), &mut self.captures)
             }
             (Expected::Restarting, Event::Restarting) => Ok(()),
             (Expected::Pause { call }, Event::Pause { call: id, .. }) => {
                 same(&self.call_names[id], call)
             }
             (Expected::Log(pattern), Event::Log { params }) => {
-                matches(pattern, Some(params), &mut self.captures)
+                matches(pattern, Some(params.as_str()), &mut self.captures)
             }
             (
                 Expected::Notification { method, params },
                 Event::Notification { method: got, params: have },
             ) => {
                 same(got, method)?;
-                matches(params, have.as_ref(), &mut self.captures)
+                matches(params, have.as_ref().map(Json::as_str), &mut self.captures)
             }
             (Expected::Done { call, outcome }, Event::Done { call: id, outcome: got }) => {
                 same(&self.call_names[id], call)?;
@@ -327,21 +327,16 @@ impl Play {
             (Outcome::Ok { result: pattern, kept }, Ok(success))
                 if *kept == success.age.is_some() =>
             {
-                matches(pattern, Some(&success.result), &mut self.captures)
+                matches(pattern, Some(success.result.as_str()), &mut self.captures)
             }
             (Outcome::Error { status: word, error }, Err(failure)) => {
                 same(&status(failure.code), word)?;
-                if error.is_anything() {
-                    return Ok(());
-                }
-                let server = failure.server.as_ref().ok_or("no JSON-RPC error")?;
-                let mut object =
-                    serde_json::json!({"code": server.code, "message": server.message});
-                if let Some(data) = &server.data {
-                    object["data"] =
-                        serde_json::from_str(data.as_str()).map_err(|error| error.to_string())?;
-                }
-                error.matches(&object, &mut self.captures).map_err(|mismatch| mismatch.to_string())
+                let server = failure.server.as_ref();
+                let server = server.map(|server| {
+                    let data = server.data.as_ref().map(Json::as_str);
+                    (server.code, server.message.as_str(), data)
+                });
+                matches_error(error, server, &mut self.captures)
             }
             _ => Err("another outcome".into()),
         }
@@ -360,26 +355,9 @@ impl Play {
     }
 }
 
-fn same(got: &str, expected: &str) -> Result<(), String> {
-    if got == expected { Ok(()) } else { Err(format!("it is `{got}`")) }
-}
-
-fn matches(pattern: &Pattern, json: Option<&Json>, captures: &mut Captures) -> Result<(), String> {
-    match json {
-        Some(json) => {
-            pattern.matches_text(json.as_str(), captures).map_err(|mismatch| mismatch.to_string())
-        }
-        None if pattern.is_anything() => Ok(()),
-        None => Err("there are no params".into()),
-    }
-}
-
 /// The transcripts' word for a status.
 fn status(code: Code) -> String {
-    match code {
-        Code::InvalidArg | Code::BadJson => "invalid".into(),
-        other => other.name().to_lowercase().replace('_', "-"),
-    }
+    mcpclient_puppet::status_word(code.name())
 }
 
 fn watch_filter(filter: &Json) -> session::WatchFilter {

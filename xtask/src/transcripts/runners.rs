@@ -1,0 +1,34 @@
+//! The languages that have an agent, and how each is built.
+
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::{repo::Repo, run, tool::Tool};
+
+/// A language.
+pub(super) struct Runner {
+    pub(super) name: &'static str,
+    /// What it needs of the machine.
+    needs: &'static [Tool],
+    /// Builds its agent, and gives the command that starts it.
+    pub(super) agent: fn(&Repo) -> Result<Command>,
+}
+
+pub(super) const RUNNERS: &[Runner] = &[Runner { name: "rust", needs: &[], agent: rust }];
+
+impl Runner {
+    /// What the machine lacks for it, and how to get that.
+    pub(super) fn lacks(&self) -> Option<String> {
+        let lacks = self.needs.iter().filter(|tool| !tool.found());
+        let lacks: Vec<_> =
+            lacks.map(|tool| format!("no {}: {}", tool.program, tool.get)).collect();
+        (!lacks.is_empty()).then(|| lacks.join("; "))
+    }
+}
+
+/// `tests/agent`, over the Rust API.
+fn rust(repo: &Repo) -> Result<Command> {
+    run::quiet(repo.cargo("build").args(["--locked", "--package", "mcpclient-agent"]))?;
+    Ok(Command::new(repo.target()?.join("debug").join("mcpclient-agent")))
+}
