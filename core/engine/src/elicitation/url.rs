@@ -180,7 +180,7 @@ fn idna(name: &str) -> (String, bool) {
 /// The registrable domain is a suffix of the host in both spellings, with as many labels.
 fn registrable_part(ascii: &str, shown: &str) -> Option<Range<usize>> {
     let ascii = ascii.trim_end_matches('.');
-    let domain = psl::domain_str(ascii)?;
+    let domain = mcpclient_suffix::registrable(ascii)?;
     let labels = domain.split('.').count();
     let trimmed = shown.trim_end_matches('.');
     let start = trimmed.rmatch_indices('.').nth(labels - 1).map_or(0, |(dot, _)| dot + 1);
