@@ -30,10 +30,10 @@ impl Session {
                 self.watch(filter);
                 Ok(())
             }
-            Command::Resume { call } => {
-                self.resume(now, call);
-                Ok(())
-            }
+            Command::Resume { call } => match self.resume(now, call) {
+                true => Ok(()),
+                false => Err(Error::new(Code::Gone, "the call is not paused")),
+            },
             Command::Close => {
                 self.close(ClosedReason::Host, Error::new(Code::Closed, "the client was closed"));
                 Ok(())

@@ -302,18 +302,21 @@ impl Session {
         self.emit(Event::Pause { call: id, time });
     }
 
-    /// Sends a call again whose pause is over, or that the host does not want to wait for.
-    pub(super) fn resume(&mut self, now: Millis, id: CallId) {
-        let Some(call) = self.calls.get_mut(id) else { return };
+    /// Sends a call again whose pause is over, or that the host does not want to wait for. Says
+    /// whether there was such a call.
+    pub(super) fn resume(&mut self, now: Millis, id: CallId) -> bool {
+        let Some(call) = self.calls.get_mut(id) else { return false };
         let unlocked = call.rounds.is_answered() && call.gate.take().is_some();
         if unlocked {
             call.rounds.forget();
             call.run(now, true);
         }
-        if unlocked || call.rounds.resume_at.take().is_some() {
+        let resumed = unlocked || call.rounds.resume_at.take().is_some();
+        if resumed {
             call.alive(now);
             self.send(id);
         }
+        resumed
     }
 
     /// The host answered an entry.
