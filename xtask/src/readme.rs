@@ -1,4 +1,4 @@
-//! README.md keeps its word: its links lead somewhere, its example compiles, its output was really seen.
+//! README.md keeps its word: its links lead somewhere, its examples compile, its output was really seen.
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -26,7 +26,8 @@ pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     }
     example(repo)?;
     as_told(repo, &text)?;
-    Ok(Done::Passed(format!("{} links, the example", links.len())))
+    example_cpp(repo, &text)?;
+    Ok(Done::Passed(format!("{} links, two examples", links.len())))
 }
 
 /// Compiles the example in C; returns the program.
@@ -37,6 +38,13 @@ pub(crate) fn example(repo: &Repo) -> Result<PathBuf> {
     let source = out.join("ask.c");
     fs::write(&source, block(&text, "c").context("README.md has no example in C")?)?;
     alone::compile(repo, &out.join("ask"), &[source], &alone::SANITIZE)
+}
+
+fn example_cpp(repo: &Repo, text: &str) -> Result<()> {
+    let source = repo.build("readme").join("ask.cpp");
+    fs::write(&source, block(text, "cpp").context("README.md has no example in C++")?)?;
+    let program = repo.build("readme").join("ask-cpp");
+    alone::compile_cpp(repo, &program, &[source], &alone::SANITIZE).map(drop)
 }
 
 /// Builds the example with the very command that README.md gives.

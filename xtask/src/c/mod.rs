@@ -1,7 +1,9 @@
-//! The C99 tests: every file of tests/c is a program, linked with all of tests/c/support.
+//! The C99 and C++ tests: every file of tests/c and tests/cpp is a program, linked with all of its
+//! folder's `support`.
 
 pub(crate) mod alone;
 pub(crate) mod library;
+mod parity;
 mod program;
 
 use std::{path::Path, process::Command, time::Duration};
@@ -13,8 +15,8 @@ use crate::{
     repo::Repo,
     run,
 };
-use program::Program;
 pub(crate) use program::stage;
+use program::{C, CPP, Language, Program};
 
 /// Deadlines guard against hangs alone; the machine may be slow and busy.
 const PLAIN_LIMIT: Duration = Duration::from_secs(300);
@@ -23,18 +25,37 @@ const VALGRIND_LIMIT: Duration = Duration::from_secs(1200);
 const SANITIZE: [&str; 3] =
     ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"];
 
-/// As they are.
+/// The C tests as they are.
 pub(crate) fn step_plain(context: &Context<'_>) -> Result<Done> {
-    let repo = context.repo;
-    let programs = program::compile(repo, "plain", &library::plain(repo)?, &[])?;
+    plain(context.repo, &C, &[])
+}
+
+/// The C++ tests as they are, in the oldest standard; and whether C++ has all that C has.
+pub(crate) fn step_cpp_plain(context: &Context<'_>) -> Result<Done> {
+    parity::check(context.repo)?;
+    plain(context.repo, &CPP, &["-std=c++17"])
+}
+
+/// The C tests under the address sanitizer on both sides, and the undefined behaviour sanitizer on
+/// the C side.
+pub(crate) fn step_asan(context: &Context<'_>) -> Result<Done> {
+    sanitized(context.repo, &C, &[])
+}
+
+/// The C++ tests likewise, in a newer standard.
+pub(crate) fn step_cpp_asan(context: &Context<'_>) -> Result<Done> {
+    sanitized(context.repo, &CPP, &["-std=c++20"])
+}
+
+fn plain(repo: &Repo, language: &Language, flags: &[&str]) -> Result<Done> {
+    let programs = program::compile(repo, language, "plain", &library::plain(repo)?, flags)?;
     run_all(repo, &programs, PLAIN_LIMIT, |program| Command::new(&program.path))
 }
 
-/// Under the address sanitizer on both sides, and the undefined behaviour sanitizer on the C side.
-pub(crate) fn step_asan(context: &Context<'_>) -> Result<Done> {
-    let repo = context.repo;
+fn sanitized(repo: &Repo, language: &Language, flags: &[&str]) -> Result<Done> {
     let library = library::sanitized(repo)?;
-    let programs = program::compile(repo, "asan", &library, &SANITIZE)?;
+    let flags: Vec<_> = SANITIZE.iter().chain(flags).copied().collect();
+    let programs = program::compile(repo, language, "asan", &library, &flags)?;
     instrumented(&library, &["-D", "--undefined-only"])?;
     for program in &programs {
         instrumented(&program.path, &["-D"])?;
@@ -47,10 +68,10 @@ pub(crate) fn step_asan(context: &Context<'_>) -> Result<Done> {
     })
 }
 
-/// Under valgrind, which finds what is not freed and what was never written.
+/// The C tests under valgrind, which finds what is not freed and what was never written.
 pub(crate) fn step_valgrind(context: &Context<'_>) -> Result<Done> {
     let repo = context.repo;
-    let programs = program::compile(repo, "plain", &library::plain(repo)?, &[])?;
+    let programs = program::compile(repo, &C, "plain", &library::plain(repo)?, &[])?;
     run_all(repo, &programs, VALGRIND_LIMIT, |program| {
         let mut command = Command::new("valgrind");
         command.args(["--quiet", "--leak-check=full"]);

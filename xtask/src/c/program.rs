@@ -17,16 +17,33 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{files, repo::Repo, run};
 
-const STRICT: [&str; 7] = [
-    "-std=c99",
+/// Programs in one language: every file of `folder` is one.
+pub(crate) struct Language {
+    pub(crate) folder: &'static str,
+    pub(crate) extension: &'static str,
+    pub(crate) compiler: &'static str,
+    pub(crate) flags: &'static [&'static str],
+}
+
+pub(crate) const C: Language = Language {
+    folder: "tests/c",
+    extension: "c",
+    compiler: "gcc",
     // Threads, pipes and clocks of the system, which plain C99 hides.
-    "-D_POSIX_C_SOURCE=200809L",
-    "-Wall",
-    "-Wextra",
-    "-Wpedantic",
-    "-Werror",
-    "-g",
-];
+    flags: &["-std=c99", "-D_POSIX_C_SOURCE=200809L"],
+};
+
+pub(crate) const CPP: Language = Language {
+    folder: "tests/cpp",
+    extension: "cpp",
+    compiler: "g++",
+    flags: &["-Wshadow", "-Wconversion"],
+};
+
+const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"];
+
+/// How a source begins that wants flags of its own.
+const OWN_FLAGS: &str = "// flags: ";
 
 /// A test program that was compiled.
 pub(super) struct Program {
@@ -35,19 +52,22 @@ pub(super) struct Program {
     source: PathBuf,
 }
 
-/// Compiles every tests/c/*.c with all of tests/c/support/*.c into build/c/`flavour`.
+/// Compiles every program of a language with all that its folder `support` holds into
+/// build/tests/LANGUAGE/`flavour`.
 pub(super) fn compile(
     repo: &Repo,
+    language: &Language,
     flavour: &str,
     library: &Path,
     flags: &[&str],
 ) -> Result<Vec<Program>> {
-    let sources = files::directly(&repo.path("tests/c"), "c")?;
-    let support = files::directly(&repo.path("tests/c/support"), "c")?;
+    let folder = repo.path(language.folder);
+    let sources = files::directly(&folder, language.extension)?;
+    let support = files::directly(&folder.join("support"), language.extension)?;
     if sources.is_empty() {
-        bail!("tests/c holds no programs");
+        bail!("{} holds no programs", language.folder);
     }
-    let out = repo.build("c").join(flavour);
+    let out = repo.build(language.folder).join(flavour);
     let lib = stage(library, &out.join("lib"))?;
     let named = |source: PathBuf| {
         let path = out.join(source.file_stem()?);
@@ -55,9 +75,11 @@ pub(super) fn compile(
     };
     let programs: Vec<_> = sources.into_iter().filter_map(named).collect();
     let faults = each(&programs, |program| {
-        let mut compile = Command::new("gcc");
-        compile.current_dir(repo.root()).args(STRICT).args(flags).arg("-o").arg(&program.path);
-        compile.arg("-I").arg(repo.path("include")).arg("-I").arg(repo.path("tests/c/support"));
+        let mut compile = Command::new(language.compiler);
+        compile.current_dir(repo.root()).args(language.flags).args(STRICT).args(flags);
+        compile.args(own_flags(&repo.root().join(&program.source))?);
+        compile.arg("-o").arg(&program.path).arg("-I").arg(repo.path("include"));
+        compile.arg("-I").arg(folder.join("support"));
         compile.arg(&program.source).args(&support).arg("-L").arg(&lib);
         compile.arg(format!("-Wl,-rpath,{}", lib.display())).args(["-lmcpclient", "-pthread"]);
         run::quiet(&mut compile).map(drop)
@@ -66,6 +88,12 @@ pub(super) fn compile(
         bail!("{}", faults.join("\n\n"));
     }
     Ok(programs)
+}
+
+fn own_flags(source: &Path) -> Result<Vec<String>> {
+    let text = files::read(source)?;
+    let flags = text.lines().next().and_then(|line| line.strip_prefix(OWN_FLAGS));
+    Ok(flags.unwrap_or_default().split_whitespace().map(str::to_owned).collect())
 }
 
 /// Lays out a folder as an installation would: the library's own name for the linker, and its

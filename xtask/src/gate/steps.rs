@@ -42,7 +42,7 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         name: "header-standards",
-        about: "the header alone and twice, in six standards of C and C++",
+        about: "the headers alone and twice, in every standard of C and C++",
         needs: &[GCC, GXX],
         run: header::step_standards,
     },
@@ -79,15 +79,27 @@ pub(super) const STEPS: &[Step] = &[
         run: c::step_valgrind,
     },
     Step {
+        name: "cpp-plain",
+        about: "the C++ tests; nothing that C offers is missing",
+        needs: &[GXX, READELF],
+        run: c::step_cpp_plain,
+    },
+    Step {
+        name: "cpp-asan",
+        about: "the C++ tests, both sides under ASan, the C++ side also under UBSan",
+        needs: &[GXX, NM, READELF],
+        run: c::step_cpp_asan,
+    },
+    Step {
         name: "readme",
-        about: "README.md's links lead somewhere, and its example compiles",
-        needs: &[CC, READELF],
+        about: "README.md's links lead somewhere, and its examples compile",
+        needs: &[CC, GXX, READELF],
         run: readme::step,
     },
     Step {
         name: "vectors",
         about: "the vectors in every language, beside two independent validators",
-        needs: &[PYTHON],
+        needs: &[GXX, PYTHON],
         run: vectors::step,
     },
     Step {

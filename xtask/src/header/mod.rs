@@ -1,5 +1,6 @@
-//! `cargo xtask header`, and the checks of the header.
+//! `cargo xtask header`, and the checks of the headers.
 
+mod codes;
 mod docs;
 mod parse;
 mod standards;
@@ -17,6 +18,7 @@ use crate::{
 use parse::Item;
 
 const HEADER: &str = "include/mcpclient.h";
+const CODES: &str = "include/mcpclient/codes.hpp";
 
 /// What the command takes.
 #[derive(clap::Args)]
@@ -31,18 +33,21 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
     if args.check {
         return compare(repo);
     }
-    let path = repo.path(HEADER);
-    let text = generate(repo)?;
-    fs::create_dir_all(repo.path("include"))?;
-    fs::write(&path, &text)?;
-    println!("{HEADER}: {} functions", functions(&text).len());
+    for (file, text) in generated(repo)? {
+        let path = repo.path(file);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(path, text)?;
+    }
+    println!("{HEADER}: {} functions", declared(repo)?.len());
     Ok(())
 }
 
 /// The committed header is the generated one.
 pub(crate) fn step_drift(context: &Context<'_>) -> Result<Done> {
     compare(context.repo)?;
-    Ok(Done::Passed(format!("{HEADER} is what the crate generates")))
+    Ok(Done::Passed(format!("{HEADER} and {CODES} are what the crate generates")))
 }
 
 /// The header's comments say what they have to.
@@ -78,17 +83,29 @@ fn functions(text: &str) -> BTreeSet<String> {
 }
 
 fn compare(repo: &Repo) -> Result<()> {
-    if !repo.path(HEADER).is_file() {
-        bail!("there is no {HEADER}; `cargo xtask header` writes it");
+    for (file, text) in generated(repo)? {
+        if !repo.path(file).is_file() {
+            bail!("there is no {file}; `cargo xtask header` writes it");
+        }
+        let made = repo.build("header").join(file);
+        if let Some(folder) = made.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(&made, text)?;
+        let mut diff = Command::new("diff");
+        diff.current_dir(repo.root()).args(["-u", file]).arg(&made);
+        run::quiet(&mut diff).map_err(|difference| {
+            anyhow!("{difference}\n{file} is out of date; `cargo xtask header` writes it anew")
+        })?;
     }
-    let generated = repo.build("header/mcpclient.h");
-    fs::create_dir_all(repo.build("header"))?;
-    fs::write(&generated, generate(repo)?)?;
-    let mut diff = Command::new("diff");
-    diff.current_dir(repo.root()).args(["-u", HEADER, "build/header/mcpclient.h"]);
-    run::quiet(&mut diff).map(drop).map_err(|difference| {
-        anyhow!("{difference}\n{HEADER} is out of date; `cargo xtask header` writes it anew")
-    })
+    Ok(())
+}
+
+/// The files, relative to the root, and what has to be in them.
+fn generated(repo: &Repo) -> Result<[(&'static str, String); 2]> {
+    let header = generate(repo)?;
+    let codes = codes::generate(&parse::items(&header))?;
+    Ok([(HEADER, header), (CODES, codes)])
 }
 
 fn generate(repo: &Repo) -> Result<String> {

@@ -1,6 +1,7 @@
 //! `cargo xtask vectors`: the vectors of tests/vectors in every language, beside two validators.
 
 mod c;
+mod cpp;
 mod oracle;
 mod report;
 mod rust;
@@ -16,7 +17,7 @@ use report::Report;
 /// What the command takes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Runs the vectors in this language alone: rust, c, or all
+    /// Runs the vectors in this language alone: rust, c, cpp, or all
     #[arg(long, default_value = "all")]
     runner: String,
 }
@@ -32,13 +33,12 @@ struct Runner {
 /// The first one is the measure of the others: none may leave out a vector that it runs.
 const RUNNERS: &[Runner] = &[
     Runner { name: "rust", run: rust::run, lacks: &[] },
-    Runner {
-        name: "c",
-        run: c::run,
-        // Paths are the system's own there, texts cut at one length, and defaults a form's alone.
-        lacks: &["containment", "defaults", "display-cut", "paths"],
-    },
+    Runner { name: "c", run: c::run, lacks: C_LACKS },
+    Runner { name: "cpp", run: cpp::run, lacks: C_LACKS },
 ];
+
+/// Paths are the system's own there, texts cut at one length, and defaults a form's alone.
+const C_LACKS: &[&str] = &["containment", "defaults", "display-cut", "paths"];
 
 /// Runs the vectors and closes with `N passed, N failed`.
 pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {

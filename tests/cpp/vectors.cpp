@@ -1,0 +1,177 @@
+/*
+ * The vectors of tests/vectors, through the C++ headers alone. A vector's input is rehearsed: read and
+ * answered as one of a server's, without any. tests/vectors/README.md has the format.
+ *
+ * VECTORS names their folder. VECTORS_EVERY=20 runs every twentieth, where time matters.
+ */
+#include "vector_parts.hpp"
+
+namespace {
+
+using namespace vectors;
+
+/* The server was told that the form was accepted with this content. */
+void told_accepted(const mcp::input &input, std::string_view content) {
+  std::string want = R"({"result":{"action":"accept","content":)" + std::string(content) + "}}";
+  told_text(input.rehearsed().view(), std::string_view(want), "what the server is told");
+}
+
+/* proves: ELI-10, ELI-11, ELI-19, ELI-21, ELI-22, ELI-24, ELI-28 */
+void run_forms(const vector &vector) {
+  mcp::result<mcp::input> input = form_of(vector);
+  if (has(vector, "/refused")) {
+    /* In quotes, if there is one. */
+    mcp::json property = vector.item.at("/refused/property");
+    told(input.status() == mcp::status::refused, "refused");
+    std::string part = property ? "property " + std::string(property.view()) : "requestedSchema: ";
+    told(input.error().message().find(part) != std::string_view::npos, "the message names " + part);
+    return;
+  }
+  mcp::form form = input->form();
+  told_number(form.fields().size(), count(vector.item.at("/fields")), "fields");
+  std::size_t index = 0;
+  for (auto [key, field] : vector.item.at("/fields")) told_field(form.fields()[index++], field);
+  told_objections(form, vector.item.at("/objections"));
+}
+
+/* proves: ELI-27 */
+void run_typed(const vector &vector) {
+  mcp::input input = form_of(vector).value();
+  mcp::field field = input.form().fields()[0];
+  mcp::result<void> typed = field.set_text(text_at(vector.item, "/text"));
+  told(field.check().status() == typed.status(), "the second check");
+  if (has(vector, "/fault")) {
+    told(!typed, "a fault");
+    told_number(typed.error().fields().size(), 1, "faults");
+    told_fault(typed.error().fields()[0], vector.item.at("/fault"));
+  } else {
+    typed.value();
+    told_json(field.value(), vector.item.at("/value"), "value");
+  }
+}
+
+/* proves: ELI-25, ELI-30, ELI-33, ELI-34 */
+void run_content(const vector &vector) {
+  mcp::input input = form_of(vector).value();
+  std::string content = text_at(vector.item, "/content");
+  mcp::json faults = vector.item.at("/faults"), whole = mcp::json(std::string_view(content)).at("");
+  mcp::result<void> accepted = input.accept_json(content);
+  if (accepted) {
+    told(!faults, "no fault is found");
+    told_accepted(input, whole.view());
+  } else if (whole.kind() != mcp::json_kind::object) {
+    /* The interface takes objects only. */
+    told(static_cast<bool>(faults), "it is no object");
+  } else {
+    told_faults(accepted.error(), faults);
+  }
+}
+
+/* proves: ELI-12, ELI-14 */
+void run_texts(const vector &vector) {
+  std::string value = mcp::json::quote(text_at(vector.item, "/text")).value();
+  mcp::result<mcp::input> input = form_of(vector);
+  bool fits = input && input->form().fields()[0].set_json(value);
+  told(fits == vector.item.at("/fits").is_true(), "fits");
+}
+
+void touch(mcp::form form, mcp::json step) {
+  mcp::field field = form.find(text_at(step, "/field")).value();
+  if (std::optional<std::string> text = step.at("/text").text()) {
+    static_cast<void>(field.set_text(*text));
+  } else if (std::optional<std::string> json = step.at("/json").text()) {
+    static_cast<void>(field.set_json(*json));
+  } else if (std::optional<std::int64_t> on = step.at("/select").integer()) {
+    field.options()[static_cast<std::size_t>(*on)].select().value();
+  } else if (std::optional<std::int64_t> off = step.at("/unselect").integer()) {
+    field.options()[static_cast<std::size_t>(*off)].select(false).value();
+  } else if (step.at("/clear").is_true()) {
+    field.clear().value();
+  } else {
+    field.reset().value();
+  }
+}
+
+void told_held(mcp::form form, mcp::json want) {
+  for (auto [key, value] : want.at("/holds")) {
+    told_json(form.find(key.text().value()).value().value(), value, "what a field holds");
+  }
+  for (auto [key, chosen] : want.at("/selected")) {
+    mcp::field field = form.find(key.text().value()).value();
+    std::size_t index = 0;
+    for (mcp::json_element one : chosen) told(field.options()[index++].selected() == one.value.is_true(), "selected");
+  }
+}
+
+/* proves: ELI-24, ELI-25, ELI-41, ELI-48 */
+void run_fill(const vector &vector) {
+  mcp::input input = form_of(vector).value();
+  for (auto [key, step] : vector.item.at("/touches")) touch(input.form(), step);
+  told_held(input.form(), vector.item);
+  mcp::result<mcp::json> preview = input.form().preview();
+  if (!preview) return told_faults(preview.error(), vector.item.at("/faults"));
+  told_json(*preview, vector.item.at("/sends"), "sends");
+  std::string content(preview->view());
+  input.accept().value();
+  told_accepted(input, content);
+}
+
+/* proves: ELI-49 */
+void run_display(const vector &vector) {
+  told_text(mcp::display(text_at(vector.item, "/text")), vector.item.at("/lines"), "lines");
+}
+
+/* proves: ROO-02, ROO-03, ROO-12 */
+void run_roots(const vector &vector) {
+  bool accepted = vector.item.at("/accepted").is_true();
+  if (std::optional<std::string> result = vector.item.at("/result").text()) {
+    mcp::input input = mcp::input::rehearse("2025-11-25", "roots/list", "{}").value();
+    told(input.answer_json(*result).has_value() == accepted, "accepted");
+    return;
+  }
+  mcp::roots roots = mcp::roots::create().value();
+  bool added = roots.add_uri(text_at(vector.item, "/uri")).has_value();
+  if (std::optional<std::string> other = vector.item.at("/other").text()) {
+    static_cast<void>(roots.add_uri(*other));
+    told((roots.list().size() == 1) == vector.item.at("/same").is_true(), "same");
+    return;
+  }
+  told(added == accepted, "accepted");
+  if (added) told_text(roots.list()[0].uri, vector.item.at("/uri"), "uri");
+}
+
+/* proves: SAM-04, SAM-05, SAM-06, SAM-16, SAM-19, SAM-23, SAM-24 */
+void run_requests(const vector &vector) {
+  mcp::result<mcp::input> input = sample_of(vector, vector.item, "/params");
+  /* What is no object never gets as far. */
+  if (has(vector, "/refused")) return told(!input, "refused");
+  mcp::sample sample = input->sample();
+  if (has(vector, "/reads")) told_sample(sample, vector.item.at("/reads"));
+}
+
+/* proves: SAM-06, SAM-09, SAM-20, SAM-22, SAM-38 */
+void run_results(const vector &vector) {
+  mcp::input input = sample_of(vector, vector.group, "/request").value();
+  std::string result = text_at(vector.item, "/result");
+  mcp::result<void> answered = input.answer_json(result);
+  if (vector.item.at("/refused").is_true()) {
+    told(!answered && input.is_open(), "refused, and still open");
+    return;
+  }
+  answered.value();
+  std::string want = "{\"result\":" + vector.item.at("/sent").text().value_or(result) + "}";
+  told_text(input.rehearsed().view(), std::string_view(want), "what the server is told");
+}
+
+}  // namespace
+
+int main() {
+  const std::pair<const char *, void (*)(const vector &)> files[] = {
+      {"content", run_content},   {"display", run_display},   {"fill", run_fill},
+      {"formats", run_texts},     {"forms", run_forms},       {"patterns", run_texts},
+      {"roots", run_roots},       {"sample-requests", run_requests},
+      {"sample-results", run_results}, {"typed", run_typed}};
+  int failed = 0;
+  for (const auto &[file, test] : files) failed += vectors::run(file, test);
+  return failed > 0 ? 1 : 0;
+}
