@@ -21,7 +21,7 @@ pub fn answer(revision: Revision, method: &str, params: &Value) -> Result<Value,
             page("resources", [guide::describe_itinerary()].map(fit).into(), params)
         }
         "resources/templates/list" => page("resourceTemplates", json!([]), params),
-        "resources/read" => read_resource(params),
+        "resources/read" => read_resource(revision, params),
         "prompts/list" => page("prompts", [guide::describe_plan()].map(fit).into(), params),
         "prompts/get" => get_prompt(params),
         "completion/complete" => complete(params),
@@ -37,12 +37,13 @@ fn page(name: &str, items: Value, params: &Value) -> Result<Value, RpcError> {
     Ok(Map::from_iter([(name.to_owned(), items)]).into())
 }
 
-fn read_resource(params: &Value) -> Result<Value, RpcError> {
+fn read_resource(revision: Revision, params: &Value) -> Result<Value, RpcError> {
     let uri = params["uri"]
         .as_str()
         .ok_or_else(|| RpcError::new(INVALID_PARAMS, "uri is missing or not a string"))?;
     if uri != guide::ITINERARY_URI {
-        let mut error = RpcError::new(RESOURCE_NOT_FOUND, "no such resource");
+        let code = if revision < Revision::Jul2026 { RESOURCE_NOT_FOUND } else { INVALID_PARAMS };
+        let mut error = RpcError::new(code, "no such resource");
         error.data = json!({ "uri": uri });
         return Err(error);
     }
@@ -79,4 +80,16 @@ fn complete(params: &Value) -> Result<Value, RpcError> {
     Ok(json!({ "completion": {
         "values": shown, "total": cities.len(), "hasMore": shown.len() < cities.len(),
     }}))
+}
+
+/// A tool's result that is words.
+pub fn words(text: &str) -> Value {
+    json!({ "content": [{ "type": "text", "text": text }] })
+}
+
+/// A tool's result that says why there is none.
+pub fn failure(reason: &str) -> Value {
+    let mut result = words(reason);
+    result["isError"] = true.into();
+    result
 }

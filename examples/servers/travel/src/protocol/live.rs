@@ -25,21 +25,7 @@ pub struct LiveClient {
 
 impl Client for LiveClient {
     fn require(&self, needs: &[Capability]) -> Result<(), Stop> {
-        let missing: Vec<String> = needs
-            .iter()
-            .filter(|need| !self.session.offers(**need))
-            .map(ToString::to_string)
-            .collect();
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let mut words = format!("This client does not offer {}.", missing.join(" and "));
-        if needs.contains(&Capability::Forms) && !self.session.revision.has_forms() {
-            words += " Forms need a newer revision of the protocol than ";
-            words += self.session.revision.name();
-            words += ".";
-        }
-        Err(words.into())
+        self.session.offered.require(needs)
     }
 
     fn ask(&self, question: &Question) -> Result<Value, Stop> {
@@ -79,7 +65,7 @@ impl Client for LiveClient {
         }
         let mut params =
             json!({ "progressToken": self.progress_token, "progress": done, "total": total });
-        if self.session.revision.has_progress_messages() {
+        if self.session.offered.revision.has_progress_messages() {
             params["message"] = message.into();
         }
         self.peer.notify("notifications/progress", &params);

@@ -47,6 +47,8 @@ pub const INVALID_REQUEST: i64 = -32600;
 pub const METHOD_NOT_FOUND: i64 = -32601;
 /// The method is known, its parameters are not right.
 pub const INVALID_PARAMS: i64 = -32602;
+/// The request is in a revision that we do not speak.
+pub const UNSUPPORTED_VERSION: i64 = -32022;
 /// No such resource here.
 pub const RESOURCE_NOT_FOUND: i64 = -32002;
 

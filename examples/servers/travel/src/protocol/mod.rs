@@ -4,10 +4,13 @@ mod catalog;
 mod lines;
 mod live;
 mod message;
+mod offered;
 mod peer;
 mod revision;
+mod rounds;
 mod server;
 mod session;
+mod stateless;
 
 pub use peer::Peer;
 pub use server::Server;

@@ -57,7 +57,11 @@ impl Peer {
 
     /// Sends one message. A client that is gone loses it.
     pub fn send(&self, message: &Value) {
-        let _ = self.out.send(format!("{message}\n"));
+        self.send_text(format!("{message}\n"));
+    }
+
+    fn send_text(&self, line: String) {
+        let _ = self.out.send(line);
     }
 
     /// Tells the client something.
@@ -159,6 +163,12 @@ impl Reply {
     /// The name of the tool call that this reply ends.
     pub fn call_key(&self) -> CallKey {
         self.id.to_string()
+    }
+
+    /// Answers with a result that is JSON text on one line.
+    pub fn send_text(self, result: &str) {
+        let id = &self.id;
+        self.peer.send_text(format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}\n"));
     }
 
     /// Answers.

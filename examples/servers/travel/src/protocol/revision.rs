@@ -1,4 +1,4 @@
-//! The handshake revisions of the protocol, and what came with which.
+//! The revisions of the protocol, and what came with which.
 
 use serde_json::Value;
 
@@ -13,16 +13,24 @@ pub enum Revision {
     Jun2025,
     /// 2025-11-25
     Nov2025,
+    /// 2026-07-28: no handshake; a client is asked in rounds.
+    Jul2026,
 }
 
 impl Revision {
-    /// The newest one we speak.
+    /// The newest one that a handshake can agree on.
     pub const NEWEST: Self = Self::Nov2025;
-    const ALL: [Self; 4] = [Self::Nov2024, Self::Mar2025, Self::Jun2025, Self::Nov2025];
+    const HANDSHAKE: [Self; 4] = [Self::Nov2024, Self::Mar2025, Self::Jun2025, Self::Nov2025];
+
+    /// The names of all, newest first.
+    pub fn names() -> Vec<&'static str> {
+        let all = Self::HANDSHAKE.into_iter().chain([Self::Jul2026]);
+        all.rev().map(Self::name).collect()
+    }
 
     /// The revision to speak with a client that offers `offered`.
     pub fn negotiate(offered: &str) -> Self {
-        Self::ALL.into_iter().find(|known| known.name() == offered).unwrap_or(Self::NEWEST)
+        Self::HANDSHAKE.into_iter().find(|known| known.name() == offered).unwrap_or(Self::NEWEST)
     }
 
     /// Its name on the wire.
@@ -32,6 +40,7 @@ impl Revision {
             Self::Mar2025 => "2025-03-26",
             Self::Jun2025 => "2025-06-18",
             Self::Nov2025 => "2025-11-25",
+            Self::Jul2026 => "2026-07-28",
         }
     }
 

@@ -12,8 +12,9 @@ use super::live::LiveClient;
 use super::message::{
     INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, Message, PARSE_ERROR, RpcError, classify,
 };
-use super::peer::{Batch, Peer, Reply};
+use super::peer::{Batch, CallKey, Peer, Reply};
 use super::session::Session;
+use super::stateless::{self, Attempt, Request};
 use crate::asking::Stop;
 use crate::record::Record;
 use crate::travel::{self, Tool};
@@ -60,7 +61,8 @@ impl Server {
     }
 
     fn take_batch(&mut self, messages: Vec<Value>) {
-        let allowed = self.session.as_ref().is_some_and(|session| session.revision.has_batches());
+        let allowed =
+            self.session.as_ref().is_some_and(|session| session.offered.revision.has_batches());
         if !allowed || messages.is_empty() {
             let error = RpcError::new(INVALID_REQUEST, "one message a line, please");
             return self.peer.send(&error.response(&Value::Null));
@@ -83,13 +85,22 @@ impl Server {
     }
 
     fn serve(&mut self, method: &str, params: &Value, reply: Reply) {
+        match Request::read(method, params) {
+            None => self.serve_session(method, params, reply),
+            Some(Ok(request)) if method == "tools/call" => self.attempt(request, params, reply),
+            Some(Ok(_)) => reply.send(stateless::answer(method, params)),
+            Some(Err(error)) => reply.send(Err(error)),
+        }
+    }
+
+    fn serve_session(&mut self, method: &str, params: &Value, reply: Reply) {
         let outcome = match (method, self.session.clone()) {
             ("ping", _) => Ok(json!({})),
             ("initialize", None) => self.initialize(params),
             ("initialize", Some(_)) => Err(RpcError::new(INVALID_REQUEST, "we have met already")),
             ("logging/setLevel", Some(session)) => session.set_level(params),
             ("tools/call", Some(session)) => return self.call(session, params, reply),
-            (method, Some(session)) => catalog::answer(session.revision, method, params),
+            (method, Some(session)) => catalog::answer(session.offered.revision, method, params),
             // -32601 is also what a client that probes for another kind of server understands.
             (_, None) => Err(RpcError::new(METHOD_NOT_FOUND, "before initialize, only ping")),
         };
@@ -115,17 +126,7 @@ impl Server {
     }
 
     fn call(&mut self, session: Arc<Session>, params: &Value, reply: Reply) {
-        let Some(tool) = travel::TOOLS.iter().find(|tool| params["name"] == tool.name) else {
-            return reply.send(Err(RpcError::new(INVALID_PARAMS, "no such tool")));
-        };
-        self.calls.retain(|call| !call.is_finished());
-        if self.calls.len() >= MOST_CALLS {
-            return reply.send(Ok(failure("The travel desk is busy; try again later.")));
-        }
-        let call = reply.call_key();
-        if !self.peer.begin(&call) {
-            return reply.send(Err(RpcError::new(INVALID_REQUEST, "this id is in use")));
-        }
+        let Some((tool, call, reply)) = self.tool(params, reply) else { return };
         let client = LiveClient {
             peer: Arc::clone(&self.peer),
             record: Arc::clone(&self.record),
@@ -136,18 +137,52 @@ impl Server {
         let arguments = params["arguments"].clone();
         self.calls.push(thread::spawn(move || run_tool(tool, &client, &arguments, reply)));
     }
+
+    fn attempt(&mut self, request: Request, params: &Value, reply: Reply) {
+        let Some((tool, call, reply)) = self.tool(params, reply) else { return };
+        let peer = Arc::clone(&self.peer);
+        match Attempt::read(request, tool, params, &self.peer, &self.record) {
+            Ok(attempt) => self.calls.push(thread::spawn(move || {
+                attempt.run(reply);
+                peer.end(&call);
+            })),
+            Err(error) => {
+                peer.end(&call);
+                reply.send(Err(error));
+            }
+        }
+    }
+
+    /// The tool that is asked for, once its call may begin; else the answer is given.
+    fn tool(&mut self, params: &Value, reply: Reply) -> Option<(&'static Tool, CallKey, Reply)> {
+        let Some(tool) = travel::TOOLS.iter().find(|tool| params["name"] == tool.name) else {
+            reply.send(Err(RpcError::new(INVALID_PARAMS, "no such tool")));
+            return None;
+        };
+        self.calls.retain(|call| !call.is_finished());
+        if self.calls.len() >= MOST_CALLS {
+            reply.send(Ok(catalog::failure("The travel desk is busy; try again later.")));
+            return None;
+        }
+        let call = reply.call_key();
+        if !self.peer.begin(&call) {
+            reply.send(Err(RpcError::new(INVALID_REQUEST, "this id is in use")));
+            return None;
+        }
+        Some((tool, call, reply))
+    }
 }
 
 fn run_tool(tool: &Tool, client: &LiveClient, arguments: &Value, reply: Reply) {
     let result = match (tool.run)(client, arguments) {
         Ok(done) => {
-            let mut result = words(&done.words);
-            if client.session.revision.has_structured_results() {
+            let mut result = catalog::words(&done.words);
+            if client.session.offered.revision.has_structured_results() {
                 result["structuredContent"] = done.data;
             }
             result
         }
-        Err(Stop::Because(reason)) => failure(&reason),
+        Err(Stop::Because(reason)) => catalog::failure(&reason),
         Err(Stop::Nobody) => {
             client.peer.end(&client.call);
             return;
@@ -156,14 +191,4 @@ fn run_tool(tool: &Tool, client: &LiveClient, arguments: &Value, reply: Reply) {
     if client.peer.end(&client.call) {
         reply.send(Ok(result));
     }
-}
-
-fn words(text: &str) -> Value {
-    json!({ "content": [{ "type": "text", "text": text }] })
-}
-
-fn failure(reason: &str) -> Value {
-    let mut result = words(reason);
-    result["isError"] = true.into();
-    result
 }

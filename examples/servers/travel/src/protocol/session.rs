@@ -6,19 +6,40 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde_json::{Value, json};
 
 use super::message::{INVALID_PARAMS, RpcError};
+use super::offered::Offered;
 use super::revision::Revision;
-use crate::asking::Capability;
 
 /// The severities of log lines, mildest first.
 const LEVELS: [&str; 8] =
     ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 const INFO: usize = 1;
 
+/// What a model should know of us.
+pub const INSTRUCTIONS: &str = "Books a week in Barcelona. findBestFlight only recommends; \
+                                bookVacation asks the user for consent before it books.";
+
+/// Who we are.
+pub fn server_info() -> Value {
+    json!({
+        "name": "travel-server",
+        "title": "Barcelona Travel Desk",
+        "version": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// Would a client that names this level see lines of level info?
+pub fn levels_include_info(level: &Value) -> bool {
+    place(level).is_some_and(|level| level <= INFO)
+}
+
+fn place(level: &Value) -> Option<usize> {
+    LEVELS.iter().position(|known| level == known)
+}
+
 /// One client, from its `initialize` on.
 pub struct Session {
-    /// The revision we agreed on.
-    pub revision: Revision,
-    capabilities: Value,
+    /// The revision we agreed on, and what the client can do.
+    pub offered: Offered,
     quietest: AtomicUsize,
     folders: Mutex<Folders>,
 }
@@ -37,8 +58,10 @@ impl Session {
             .as_str()
             .ok_or_else(|| RpcError::new(INVALID_PARAMS, "protocolVersion is missing"))?;
         Ok(Self {
-            revision: Revision::negotiate(offered),
-            capabilities: params["capabilities"].clone(),
+            offered: Offered {
+                revision: Revision::negotiate(offered),
+                capabilities: params["capabilities"].clone(),
+            },
             quietest: AtomicUsize::new(INFO),
             folders: Mutex::default(),
         })
@@ -48,44 +71,20 @@ impl Session {
     pub fn greeting(&self) -> Value {
         let mut capabilities =
             json!({ "tools": {}, "resources": {}, "prompts": {}, "logging": {} });
-        if self.revision.declares_completions() {
+        if self.offered.revision.declares_completions() {
             capabilities["completions"] = json!({});
         }
-        let server = json!({
-            "name": "travel-server",
-            "title": "Barcelona Travel Desk",
-            "version": env!("CARGO_PKG_VERSION"),
-        });
         json!({
-            "protocolVersion": self.revision.name(),
+            "protocolVersion": self.offered.revision.name(),
             "capabilities": capabilities,
-            "serverInfo": self.revision.fit(server),
-            "instructions": "Books a week in Barcelona. findBestFlight only recommends; \
-                             bookVacation asks the user for consent before it books.",
+            "serverInfo": self.offered.revision.fit(server_info()),
+            "instructions": INSTRUCTIONS,
         })
-    }
-
-    /// Does the client offer this, in the revision we speak?
-    pub fn offers(&self, capability: Capability) -> bool {
-        let declared = |name: &str| self.capabilities.get(name).is_some_and(Value::is_object);
-        match capability {
-            Capability::Roots => declared("roots"),
-            Capability::Sampling => declared("sampling"),
-            Capability::Forms => {
-                // Naming no kind of elicitation means forms; naming only URLs means no forms.
-                let kinds = &self.capabilities["elicitation"];
-                self.revision.has_forms()
-                    && declared("elicitation")
-                    && (kinds.get("form").is_some() || kinds.get("url").is_none())
-            }
-        }
     }
 
     /// Serves `logging/setLevel`.
     pub fn set_level(&self, params: &Value) -> Result<Value, RpcError> {
-        let level = LEVELS
-            .iter()
-            .position(|level| params["level"] == *level)
+        let level = place(&params["level"])
             .ok_or_else(|| RpcError::new(INVALID_PARAMS, "level is none of the known ones"))?;
         self.quietest.store(level, Ordering::Relaxed);
         Ok(json!({}))
@@ -109,7 +108,7 @@ impl Session {
     /// Remembers a root list, unless it may be out of date.
     pub fn learn_roots(&self, mark: u64, result: &Value) {
         let mut folders = self.folders();
-        if self.capabilities["roots"]["listChanged"] == true && folders.changes == mark {
+        if self.offered.capabilities["roots"]["listChanged"] == true && folders.changes == mark {
             folders.known = Some(result.clone());
         }
     }

@@ -24,7 +24,7 @@ pub struct Tool {
 }
 
 /// Everything a model can call.
-pub const TOOLS: [Tool; 3] = [best_flight::TOOL, booking::TOOL, folders::TOOL];
+pub static TOOLS: [Tool; 3] = [best_flight::TOOL, booking::TOOL, folders::TOOL];
 
 /// What a tool has to say.
 pub struct Done {

@@ -11,4 +11,5 @@ mod folders;
 mod offers;
 mod refusals;
 mod sampling;
+mod stateless;
 mod wire;

@@ -59,7 +59,6 @@ fn json_that_is_no_message_is_refused_by_its_id() {
 fn before_the_greeting_there_is_only_ping() {
     let mut client = Client::start();
     assert_eq!(client.result("ping", json!({})), json!({}));
-    assert_eq!(client.error("server/discover", json!({})), -32601);
     assert_eq!(client.error("tools/list", json!({})), -32601);
     assert_eq!(client.error("initialize", json!({})), -32602);
     client.result("initialize", json!({ "protocolVersion": "2025-06-18", "capabilities": {} }));
