@@ -35,6 +35,19 @@ impl Captures {
         self.values.insert(name.to_owned(), json);
     }
 
+    /// All of them, as an object of JSON texts.
+    pub(crate) fn to_value(&self) -> Value {
+        self.values.iter().map(|(name, text)| (name.clone(), Value::from(text.as_str()))).collect()
+    }
+
+    /// From what [`Captures::to_value`] gave.
+    pub(crate) fn from_value(value: &Value) -> Self {
+        let members = value.as_object().into_iter().flatten();
+        let texts =
+            members.filter_map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));
+        Self { values: texts.collect() }
+    }
+
     /// Puts values where names are: `$name` outside quotes becomes JSON, `${name}` inside quotes
     /// becomes the value's text. Names that stand for nothing stay as written; the parser sees to
     /// it that a script has none.

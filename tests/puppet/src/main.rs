@@ -2,11 +2,10 @@
 
 mod process;
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use mcpclient_puppet::{Ending, Player, Record, Script, serve};
+use mcpclient_puppet::{Ending, Player, Record, Resume, Script, serve};
 
 const HELP: &str = "\
 mcpclient-puppet FILE.mcpt [--record FILE]   plays the wire half of a transcript
@@ -95,11 +94,9 @@ impl Arguments {
     }
 
     fn run(self) -> Result<i32, (u8, String)> {
-        let mut record = match &self.record {
-            None => Record::none(),
-            Some(path) => {
-                Record::to(File::create(path).map_err(|why| (2, format!("{path}: {why}")))?)
-            }
+        let (resume, mut record) = match &self.record {
+            None => (Resume::default(), Record::none()),
+            Some(path) => Resume::open(path).map_err(|why| (2, format!("{path}: {why}")))?,
         };
         let mut input = io::stdin().lock();
         let ending = match &self.mode {
@@ -108,6 +105,7 @@ impl Arguments {
                 let mut output = io::stdout();
                 let mut stage = process::Stage;
                 Player::new(&script, &mut input, &mut output, &mut stage, &mut record)
+                    .resume(resume)
                     .play()
                     .map_err(|fault| (3, fault.to_string()))?
             }
@@ -115,6 +113,7 @@ impl Arguments {
         };
         match ending {
             Ending::Exit(code) => Ok(code),
+            Ending::Restart => Ok(1),
             Ending::Signal(name) => process::die(&name),
             Ending::Stay => process::stay(),
             Ending::Serve => {

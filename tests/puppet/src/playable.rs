@@ -8,7 +8,8 @@ use crate::script::Script;
 
 impl Script {
     /// Whether a runner with a real process can play it. `in_step`: everything of the client happens
-    /// on the runner's own thread, and it can move the clock.
+    /// on the runner's own thread, and it can move the clock. Without, time passes by itself, which is
+    /// enough for scripts that say so.
     ///
     /// The puppet does not wait for the host. What it writes after the host has done something, and
     /// without having been written to since, may come too early for some scripts; those are the
@@ -16,17 +17,20 @@ impl Script {
     /// when the clock may move.
     #[must_use]
     pub fn is_playable(&self, in_step: bool) -> bool {
+        let clock = in_step || self.session().patient;
         let (mut host_acted, mut server_spoke) = (false, false);
         // The first message goes by itself, and so says nothing about what the host did before.
         let mut greets = !self.session().ready;
         for line in self.lines() {
             match line.kind {
-                Kind::Host(_) | Kind::Advance(_) => {
-                    if !in_step && (server_spoke || matches!(line.kind, Kind::Advance(_))) {
+                Kind::Host(_) => {
+                    if !in_step && server_spoke {
                         return false;
                     }
                     host_acted = true;
                 }
+                Kind::Advance(_) if !clock => return false,
+                Kind::Advance(_) => host_acted = true,
                 Kind::Send(_) | Kind::SendRaw(_) | Kind::WireClosed => {
                     if host_acted {
                         return false;
@@ -38,8 +42,13 @@ impl Script {
                     host_acted &= mem::take(&mut greets);
                 }
                 Kind::Event(_) => server_spoke = false,
-                // The puppet would begin anew.
-                Kind::WireRestarts => return false,
+                // The next one is greeted as the first was.
+                Kind::WireRestarts => {
+                    if host_acted {
+                        return false;
+                    }
+                    (greets, server_spoke) = (true, true);
+                }
                 Kind::Puppet(_) => {}
             }
         }

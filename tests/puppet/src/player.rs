@@ -6,6 +6,7 @@ use crate::expect::Expect;
 use crate::fault::Fault;
 use crate::line::{Act, Half, Kind, Line};
 use crate::record::Record;
+use crate::resume::Resume;
 use crate::script::Script;
 
 /// What a puppet can do to its own process while it plays.
@@ -37,6 +38,8 @@ pub enum Ending {
     Serve,
     /// Neither read nor exit.
     Stay,
+    /// Exit unexpectedly; the next process goes on.
+    Restart,
 }
 
 /// Plays the wire half of a script on the two ends of a pipe.
@@ -47,6 +50,8 @@ pub struct Player<'a> {
     stage: &'a mut dyn Stage,
     record: &'a mut Record,
     captures: Captures,
+    /// How many `wire restarts` lie behind.
+    restarts: usize,
     chunk: Option<usize>,
     ignores_eof: bool,
     reads: bool,
@@ -68,10 +73,17 @@ impl<'a> Player<'a> {
             stage,
             record,
             captures: Captures::new(),
+            restarts: 0,
             chunk: None,
             ignores_eof: false,
             reads: true,
         }
+    }
+
+    /// Begins where another process has stopped.
+    #[must_use]
+    pub fn resume(self, resume: Resume) -> Self {
+        Self { captures: resume.captures, restarts: resume.restarts, ..self }
     }
 
     /// Plays it, and writes the verdict down.
@@ -80,7 +92,11 @@ impl<'a> Player<'a> {
     /// The first thing that went otherwise.
     pub fn play(mut self) -> Result<Ending, Fault> {
         let played = self.lines().and_then(|ending| {
-            self.record.played().map_err(|error| self.script.fault(0, error))?;
+            let written = match ending {
+                Ending::Restart => self.record.restarts(&self.captures),
+                _ => self.record.played(),
+            };
+            written.map_err(|error| self.script.fault(0, error))?;
             Ok(ending)
         });
         if let Err(fault) = &played {
@@ -92,7 +108,12 @@ impl<'a> Player<'a> {
 
     fn lines(&mut self) -> Result<Ending, Fault> {
         let script = self.script;
+        let mut behind = self.restarts;
         for line in script.opening().iter().chain(script.lines()) {
+            if behind > 0 {
+                behind -= usize::from(line.kind == Kind::WireRestarts);
+                continue;
+            }
             if line.half() == Half::Host {
                 continue;
             }
@@ -145,7 +166,7 @@ impl<'a> Player<'a> {
                 self.write(&bytes)?;
             }
             Kind::WireClosed => return Ok(Some(Ending::Exit(0))),
-            Kind::WireRestarts => return Ok(Some(Ending::Exit(1))),
+            Kind::WireRestarts => return Ok(Some(Ending::Restart)),
             Kind::Puppet(act) => return self.act(line.number, act),
         }
         Ok(None)

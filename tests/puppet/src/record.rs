@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 
+use crate::captures::Captures;
 use crate::json::quote;
 
 /// What a puppet writes down for the test that started it: one JSON object a line, on disk at once.
@@ -32,6 +33,11 @@ impl Record {
 
     pub(crate) fn grandchild(&mut self, line: usize, pid: u32) -> io::Result<()> {
         self.write(&format!("{{{}\"grandchild\":{pid}}}", at(line)))
+    }
+
+    /// The server is to be started again; the next one needs to know what names stand for.
+    pub(crate) fn restarts(&mut self, captures: &Captures) -> io::Result<()> {
+        self.write(&format!("{{\"restarts\":{}}}", captures.to_value()))
     }
 
     /// The whole wire half was played.

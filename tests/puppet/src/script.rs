@@ -96,7 +96,7 @@ impl Script {
         &self.proves
     }
 
-    /// Whether time passes in it: a runner needs a clock it can move.
+    /// Whether time passes in it: a runner needs a clock it can move, unless the script is `patient`.
     #[must_use]
     pub fn needs_clock(&self) -> bool {
         self.lines.iter().any(|line| matches!(line.kind, Kind::Advance(_)))
@@ -106,12 +106,6 @@ impl Script {
     #[must_use]
     pub fn needs_process(&self) -> bool {
         self.lines.iter().any(|line| matches!(line.kind, Kind::Puppet(_)))
-    }
-
-    /// Whether the server is started again in it, which one process cannot play.
-    #[must_use]
-    pub fn needs_restart(&self) -> bool {
-        self.lines.iter().any(|line| matches!(line.kind, Kind::WireRestarts))
     }
 
     /// A fault at a line of this script.

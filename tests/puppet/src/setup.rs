@@ -17,6 +17,8 @@ pub struct Setup {
     pub ready: bool,
     /// `tasks`: the host wants the tasks extension.
     pub tasks: bool,
+    /// `patient`: more time may pass than is written.
+    pub patient: bool,
     /// `caps=`: the server's capabilities in that handshake, a JSON object.
     pub caps: Option<String>,
     /// `offer=`: what the host can do for servers.
@@ -85,6 +87,7 @@ impl Setup {
             revision: words.option("revision"),
             ready: words.flag("ready"),
             tasks: words.flag("tasks"),
+            patient: words.flag("patient"),
             caps: json_option(words, "caps", '{')?,
             offer: offers(words.option("offer"))?,
             roots: json_option(words, "roots", '[')?,

@@ -111,6 +111,8 @@ impl Play {
             let result = match &line.kind {
                 Kind::Host(step) => self.settle().and_then(|()| self.host(step)),
                 Kind::Event(expected) => self.event(expected),
+                // Time passes by itself.
+                Kind::Advance(_) if self.way != Way::Inline => Ok(()),
                 Kind::Advance(time) => self.settle().map(|()| {
                     self.runtime.advance_clock(*time);
                     self.turn(Duration::from_millis(20));
