@@ -276,9 +276,10 @@ typedef void (*mcpclient_input_closed_fn)(void *userdata,
 typedef int32_t mcpclient_client_state;
 
 /**
- * Tells that a client is ready (MCPCLIENT_STATE_READY, no error) or closed
- * (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish): the
- * last callback of that client. `client` and `error` are borrowed until this returns.
+ * Tells that a client is ready (MCPCLIENT_STATE_READY, no error), that its server ended
+ * unexpectedly and is started again (MCPCLIENT_STATE_CONNECTING, no error; ready follows), or that it
+ * is closed (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish):
+ * the last callback of that client. `client` and `error` are borrowed until this returns.
  *
  * @thread as the runtime's dispatch says
  */
@@ -356,6 +357,32 @@ typedef void (*mcpclient_paused_fn)(void *userdata, mcpclient_call *call, uint64
  * @thread as the runtime's dispatch says
  */
 typedef void (*mcpclient_visited_fn)(void *userdata, mcpclient *client, uint64_t id);
+
+/**
+ * A call became a task of the server's, or its task changed (TSX-02, TSX-05). `state` is the
+ * server's word on it, verbatim: "/status", and perhaps "/statusMessage". "/taskId" is a secret
+ * (TSX-15). `call` and `state` are borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_task_fn)(void *userdata, mcpclient_call *call, mcpclient_str state);
+
+/**
+ * Lists of a server that may change: MCPCLIENT_LIST_....
+ */
+typedef uint32_t mcpclient_lists;
+
+/**
+ * Tells what the server grants of your wish with mcpclient_watch(): `lists` are MCPCLIENT_LIST_...
+ * together (SUB-06). `client` and `uris` are borrowed until this returns.
+ *
+ * @thread as the runtime's dispatch says
+ */
+typedef void (*mcpclient_watching_fn)(void *userdata,
+                                      mcpclient *client,
+                                      mcpclient_lists lists,
+                                      const mcpclient_str *uris,
+                                      size_t uri_count);
 
 /**
  * What the host does for one client's server. Set it up with mcpclient_host_init(). What is NULL
@@ -442,7 +469,25 @@ typedef struct {
    * The server says that a URL visit is finished, to which you had agreed.
    */
   mcpclient_visited_fn visited;
+  /**
+   * The task behind a call changed. mcpclient_options.tasks says whether there can be any.
+   */
+  mcpclient_task_fn task;
+  /**
+   * The server says what it grants of what you watch.
+   */
+  mcpclient_watching_fn watching;
 } mcpclient_host;
+
+/**
+ * An era of the protocol, or both.
+ */
+typedef int32_t mcpclient_era;
+
+/**
+ * For settings that are on or off.
+ */
+typedef int32_t mcpclient_switch;
 
 /**
  * How a client works. Set it up with mcpclient_options_init(). A field that is 0 or no text is a
@@ -542,8 +587,8 @@ typedef struct {
    */
   uint64_t max_items;
   /**
-   * The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default:
-   * those that begin with a handshake.
+   * The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default: as
+   * `era` says.
    */
   const mcpclient_str *revisions;
   /**
@@ -559,6 +604,31 @@ typedef struct {
    * it (EXT-01).
    */
   mcpclient_str extensions;
+  /**
+   * Which eras of the protocol may be spoken, unless `revisions` says it: MCPCLIENT_ERA_....
+   */
+  mcpclient_era era;
+  /**
+   * Whether a tool may take its time as a task, in the era that has them (TSX-01). Default: off.
+   */
+  mcpclient_switch tasks;
+  /**
+   * Whether a server that ends unexpectedly is started again, in the era where nothing but the
+   * requests in flight is lost (STD-13). Default: on.
+   */
+  mcpclient_switch restart;
+  /**
+   * Whether results are kept for as long as the server allows (CAC-01). Default: on.
+   */
+  mcpclient_switch cache;
+  /**
+   * Bytes of results that are kept at most. Default: 16 MiB.
+   */
+  uint64_t max_cache_bytes;
+  /**
+   * The whole of a call by the clock on the wall; it never stands still. Default: a day.
+   */
+  uint64_t wall_timeout_ms;
 } mcpclient_options;
 
 /**
@@ -584,6 +654,11 @@ typedef void (*mcpclient_done_fn)(void *userdata,
  * For mcpclient_call_options.withhold.
  */
 typedef uint32_t mcpclient_offers;
+
+/**
+ * For mcpclient_call_options.flags.
+ */
+typedef uint32_t mcpclient_call_flags;
 
 /**
  * Settings of one call. Set it up with mcpclient_call_options_init().
@@ -626,6 +701,32 @@ typedef struct {
    * Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
    */
   mcpclient_str meta;
+  /**
+   * From which level on the server shall log about this call, such as "info", in place of
+   * mcpclient_set_log_level() (LOG-04). Where levels are set once for all calls, it has no effect.
+   */
+  mcpclient_str log_level;
+  /**
+   * Your own trace context, in the formats of the W3C, sent in `_meta` of the request (MET-04).
+   */
+  mcpclient_str traceparent;
+  /**
+   * See `traceparent`.
+   */
+  mcpclient_str tracestate;
+  /**
+   * See `traceparent`.
+   */
+  mcpclient_str baggage;
+  /**
+   * MCPCLIENT_CALL_...
+   */
+  mcpclient_call_flags flags;
+  /**
+   * Whether the server is asked for progress (PRG-01). Default: if the host has a `progress`
+   * callback.
+   */
+  mcpclient_switch progress;
 } mcpclient_call_options;
 
 /**
@@ -900,6 +1001,21 @@ typedef int32_t mcpclient_field_kind;
 #define MCPCLIENT_LOG_INFO 3
 
 /**
+ * As the library has it.
+ */
+#define MCPCLIENT_DEFAULT 0
+
+/**
+ * On.
+ */
+#define MCPCLIENT_ON 1
+
+/**
+ * Off.
+ */
+#define MCPCLIENT_OFF 2
+
+/**
  * On threads of the library's: those of one client one at a time and in order, those of two
  * clients side by side, so that a dialog which blocks for one server delays no other.
  */
@@ -928,7 +1044,7 @@ typedef int32_t mcpclient_field_kind;
 #define MCPCLIENT_SAMPLE_CONTEXT 2
 
 /**
- * The handshake is under way; calls wait for it.
+ * The handshake is under way, or the server is started again; calls wait for it.
  */
 #define MCPCLIENT_STATE_CONNECTING 1
 
@@ -1051,6 +1167,48 @@ typedef int32_t mcpclient_field_kind;
  * More inputs, or more often, than the limits allow (ELI-45, SAM-37).
  */
 #define MCPCLIENT_WARNING_RATE 11
+
+/**
+ * The newest first, and a handshake with servers that do not speak it (VER-32). As an answer: not
+ * known yet.
+ */
+#define MCPCLIENT_ERA_AUTO 0
+
+/**
+ * The revisions that begin with a handshake, "2025-11-25" and before.
+ */
+#define MCPCLIENT_ERA_LEGACY 1
+
+/**
+ * The revisions without one, "2026-07-28" and after: a server asks for inputs in rounds, within the
+ * call that needs them.
+ */
+#define MCPCLIENT_ERA_MODERN 2
+
+/**
+ * The tools.
+ */
+#define MCPCLIENT_LIST_TOOLS 1
+
+/**
+ * The prompts.
+ */
+#define MCPCLIENT_LIST_PROMPTS 2
+
+/**
+ * The resources and their templates.
+ */
+#define MCPCLIENT_LIST_RESOURCES 4
+
+/**
+ * Do not use a result that was kept, however fresh (CAC-06).
+ */
+#define MCPCLIENT_CALL_FRESH 1
+
+/**
+ * Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+ */
+#define MCPCLIENT_CALL_RETRY_LOST 2
 
 /**
  * Forms.
@@ -1756,6 +1914,14 @@ MCPCLIENT_API mcpclient_status mcpclient_close(mcpclient *client);
 MCPCLIENT_API void mcpclient_free(mcpclient *client);
 
 /**
+ * Which era the server speaks, MCPCLIENT_ERA_LEGACY or MCPCLIENT_ERA_MODERN; MCPCLIENT_ERA_AUTO
+ * before that is known. mcpclient_revision() says which revision. Borrows the client.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_era mcpclient_server_era(const mcpclient *client);
+
+/**
  * Sets all fields to 0, the defaults, and `struct_size` to `size`, which is
  * sizeof(mcpclient_options). The struct stays yours.
  *
@@ -1819,6 +1985,26 @@ MCPCLIENT_API mcpclient_str mcpclient_server_capabilities(const mcpclient *clien
  * @thread any
  */
 MCPCLIENT_API mcpclient_str mcpclient_server_result(const mcpclient *client);
+
+/**
+ * Says which changes you want to hear of, in place of what you said before: `lists` are
+ * MCPCLIENT_LIST_... together, `uris` single resources; 0 and none end it (SUB-01, SUB-04). Changes
+ * come to `notification`, and `watching` tells what of your wish the server grants. Not to be
+ * repeated: it waits for the handshake, and outlives a restart of the server (SUB-15). Servers of
+ * the older era may tell of lists unasked (SUB-02).
+ *
+ * Copies `uris`, which may be NULL if there are none.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (other bits in `lists`), MCPCLIENT_E_BAD_JSON (not UTF-8),
+ * MCPCLIENT_E_CLOSED, MCPCLIENT_E_FORKED.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_watch(mcpclient *client,
+                                 mcpclient_lists lists,
+                                 const mcpclient_str *uris,
+                                 size_t uri_count);
 
 /**
  * Sets all fields to 0, the defaults, and `struct_size` to `size`, which is
@@ -1932,6 +2118,15 @@ MCPCLIENT_API void *mcpclient_call_userdata(const mcpclient_call *call);
  * @thread any
  */
 MCPCLIENT_API void mcpclient_call_free(mcpclient_call *call);
+
+/**
+ * How many milliseconds ago the server gave the call's result, if it is one that was kept from an
+ * earlier call (CAC-01, CAC-03); -1 if the server gave it to this call, if there is no result, and
+ * for NULL. MCPCLIENT_CALL_FRESH asks the server in any case. Borrows the call.
+ *
+ * @thread any
+ */
+MCPCLIENT_API int64_t mcpclient_call_age_ms(const mcpclient_call *call);
 
 /**
  * Starts any request, verbatim: `params` is a JSON object, or no text. Allowed before the

@@ -16,6 +16,10 @@ static void on_state(void *userdata, mcpclient *client, mcpclient_client_state s
     self->ready = true;
     return;
   }
+  if (state == MCPCLIENT_STATE_CONNECTING) {
+    say("The server ended, and is started again.\n");
+    return;
+  }
   if (!self->closing) {
     say("The connection is over: %.*s\n", MCPCLIENT_PRINT(mcpclient_error_message(error)));
     mcpclient_str last_words = mcpclient_error_stderr_tail(error);

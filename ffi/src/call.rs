@@ -5,8 +5,10 @@ use crate::guard::{Outcome, guard};
 use crate::handle::{self, Handle, Out, Shared, borrow, lend, need};
 use crate::lock::lock;
 use crate::runtime::limit;
+use crate::settings::{self, mcpclient_call_flags};
 use crate::sized::{self, Sized};
 use crate::status::MCPCLIENT_OK;
+use crate::switch::mcpclient_switch;
 use crate::userdata::{Userdata, mcpclient_free_fn};
 use crate::view::Terminated;
 use crate::{mcpclient_error, mcpclient_status, mcpclient_str};
@@ -82,6 +84,20 @@ pub struct mcpclient_call_options {
     pub withhold: mcpclient_offers,
     /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
     pub meta: mcpclient_str,
+    /// From which level on the server shall log about this call, such as "info", in place of
+    /// mcpclient_set_log_level() (LOG-04). Where levels are set once for all calls, it has no effect.
+    pub log_level: mcpclient_str,
+    /// Your own trace context, in the formats of the W3C, sent in `_meta` of the request (MET-04).
+    pub traceparent: mcpclient_str,
+    /// See `traceparent`.
+    pub tracestate: mcpclient_str,
+    /// See `traceparent`.
+    pub baggage: mcpclient_str,
+    /// MCPCLIENT_CALL_...
+    pub flags: mcpclient_call_flags,
+    /// Whether the server is asked for progress (PRG-01). Default: if the host has a `progress`
+    /// callback.
+    pub progress: mcpclient_switch,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0, NULL and None.
@@ -124,7 +140,7 @@ impl mcpclient_call {
         self.outcome.get().map(|outcome| &**outcome)
     }
 
-    fn success(&self) -> Option<&Success> {
+    pub(crate) fn success(&self) -> Option<&Success> {
         self.outcome()?.as_ref().ok()
     }
 
@@ -207,8 +223,6 @@ pub(crate) fn start(
         let settings = CallSettings {
             timeout: time(options.timeout_ms),
             total: time(options.total_timeout_ms),
-            progress: client.progress,
-            meta: options.meta.object()?,
             offer: (options.withhold != 0).then(|| without(client.offer, options.withhold)),
             // Before any callback about the call: it will look for the handle, and so may C.
             started: Some(Box::new({
@@ -222,7 +236,7 @@ pub(crate) fn start(
                 }
             })),
             done: Some(Box::new(move |call, _| ending.run(call))),
-            ..CallSettings::default()
+            ..settings::read(&options, client.progress)?
         };
         begin(&client.client, settings).map(drop)
     })

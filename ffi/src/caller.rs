@@ -7,14 +7,18 @@ use crate::host::mcpclient_host;
 use crate::lock::lock;
 use crate::log::{Log, MCPCLIENT_LOG_INFO, MCPCLIENT_LOG_WARNING};
 use crate::state::{
-    MCPCLIENT_STATE_CLOSED, MCPCLIENT_STATE_READY, warning_number, withdrawn_number,
+    MCPCLIENT_STATE_CLOSED, MCPCLIENT_STATE_CONNECTING, MCPCLIENT_STATE_READY, warning_number,
+    withdrawn_number,
 };
 use crate::userdata::Userdata;
 use crate::view::Terminated;
+use crate::watch;
 use crate::{MCPCLIENT_SAMPLE_CONTEXT, MCPCLIENT_SAMPLE_TOOLS};
 use crate::{mcpclient_error, mcpclient_input, mcpclient_str};
 use client::json::Json;
-use client::{Call, Client, Host, Input, InputId, Offer, Roots, State, Wants, Warning, Withdrawn};
+use client::{
+    Call, Client, Host, Input, InputId, Offer, Roots, State, Wants, Warning, WatchFilter, Withdrawn,
+};
 use std::ptr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -129,7 +133,7 @@ impl Host for Caller {
     fn state(&self, client: &Client, state: &State) {
         self.log_state(client, state);
         let (number, error) = match state {
-            State::Connecting => return,
+            State::Connecting => (MCPCLIENT_STATE_CONNECTING, None),
             State::Ready(_) => (MCPCLIENT_STATE_READY, None),
             State::Closed(error) => (MCPCLIENT_STATE_CLOSED, Some(error)),
         };
@@ -164,6 +168,22 @@ impl Host for Caller {
         let (Some(callback), Some(scene)) = (self.table.visited, self.scene()) else { return };
         // SAFETY: see above.
         unsafe { callback(scene.userdata(), scene.client(), id.0) }
+    }
+
+    fn task(&self, call: &Call, state: &Json) {
+        let (Some(callback), Some(scene)) = (self.table.task, self.scene()) else { return };
+        let Some(call) = scene.client.calls.get(call.id()) else { return };
+        let state = mcpclient_str::of(state.as_str());
+        // SAFETY: see above.
+        unsafe { callback(scene.userdata(), lend(&*call), state) }
+    }
+
+    fn watching(&self, _: &Client, filter: &WatchFilter) {
+        let (Some(callback), Some(scene)) = (self.table.watching, self.scene()) else { return };
+        let uris: Vec<_> = filter.uris.iter().map(|uri| mcpclient_str::of(uri)).collect();
+        let lists = watch::lists(filter);
+        // SAFETY: see above.
+        unsafe { callback(scene.userdata(), scene.client(), lists, uris.as_ptr(), uris.len()) }
     }
 
     fn log(&self, _: &Client, params: &Json) {

@@ -5,6 +5,7 @@ use crate::guard::guard;
 use crate::sized::{self, Sized};
 use crate::state::{mcpclient_client_state, mcpclient_warning_kind, mcpclient_withdrawn};
 use crate::userdata::mcpclient_free_fn;
+use crate::watch::mcpclient_lists;
 use crate::{mcpclient_call, mcpclient_error, mcpclient_input, mcpclient_roots, mcpclient_str};
 use std::ffi::c_void;
 
@@ -35,9 +36,10 @@ pub type mcpclient_input_closed_fn = Option<
 pub type mcpclient_visited_fn =
     Option<unsafe extern "C" fn(userdata: *mut c_void, client: *mut mcpclient, id: u64)>;
 
-/// Tells that a client is ready (MCPCLIENT_STATE_READY, no error) or closed
-/// (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish): the
-/// last callback of that client. `client` and `error` are borrowed until this returns.
+/// Tells that a client is ready (MCPCLIENT_STATE_READY, no error), that its server ended
+/// unexpectedly and is started again (MCPCLIENT_STATE_CONNECTING, no error; ready follows), or that it
+/// is closed (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish):
+/// the last callback of that client. `client` and `error` are borrowed until this returns.
 ///
 /// @thread as the runtime's dispatch says
 pub type mcpclient_state_fn = Option<
@@ -64,6 +66,29 @@ pub type mcpclient_progress_fn = Option<
 /// @thread as the runtime's dispatch says
 pub type mcpclient_paused_fn = Option<
     unsafe extern "C" fn(userdata: *mut c_void, call: *mut mcpclient_call, milliseconds: u64),
+>;
+
+/// A call became a task of the server's, or its task changed (TSX-02, TSX-05). `state` is the
+/// server's word on it, verbatim: "/status", and perhaps "/statusMessage". "/taskId" is a secret
+/// (TSX-15). `call` and `state` are borrowed until this returns.
+///
+/// @thread as the runtime's dispatch says
+pub type mcpclient_task_fn = Option<
+    unsafe extern "C" fn(userdata: *mut c_void, call: *mut mcpclient_call, state: mcpclient_str),
+>;
+
+/// Tells what the server grants of your wish with mcpclient_watch(): `lists` are MCPCLIENT_LIST_...
+/// together (SUB-06). `client` and `uris` are borrowed until this returns.
+///
+/// @thread as the runtime's dispatch says
+pub type mcpclient_watching_fn = Option<
+    unsafe extern "C" fn(
+        userdata: *mut c_void,
+        client: *mut mcpclient,
+        lists: mcpclient_lists,
+        uris: *const mcpclient_str,
+        uri_count: usize,
+    ),
 >;
 
 /// The server logs (LOG-03). `params` is the notification's parameters, verbatim: "/level",
@@ -167,6 +192,10 @@ pub struct mcpclient_host {
     pub paused: mcpclient_paused_fn,
     /// The server says that a URL visit is finished, to which you had agreed.
     pub visited: mcpclient_visited_fn,
+    /// The task behind a call changed. mcpclient_options.tasks says whether there can be any.
+    pub task: mcpclient_task_fn,
+    /// The server says what it grants of what you watch.
+    pub watching: mcpclient_watching_fn,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0, NULL and None.

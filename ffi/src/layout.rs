@@ -64,17 +64,19 @@ fn c_knows_the_structs_as_rust_does() {
         mcpclient_host {
             struct_size userdata userdata_free elicit_form elicit_url sample list_roots
             sample_features roots input_closed state progress log notification stderr_line warning
-            paused visited
+            paused visited task watching
         }
         mcpclient_options {
             struct_size label program_name program_version program_title connect_timeout_ms
             probe_timeout_ms timeout_ms total_timeout_ms input_timeout_ms max_message_bytes
             max_outgoing_bytes max_events max_calls max_inputs max_forms_per_minute
             max_urls_per_minute max_samples_per_minute max_roots_per_minute max_pages max_items
-            revisions revision_count experimental extensions
+            revisions revision_count experimental extensions era tasks restart cache
+            max_cache_bytes wall_timeout_ms
         }
         mcpclient_call_options {
             struct_size timeout_ms total_timeout_ms done userdata userdata_free withhold meta
+            log_level traceparent tracestate baggage flags progress
         }
     }
     text.push_str(TAIL);

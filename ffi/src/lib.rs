@@ -24,6 +24,7 @@ pub mod error;
 pub mod fault;
 
 pub mod log;
+pub mod switch;
 pub mod userdata;
 
 pub mod runtime;
@@ -33,10 +34,15 @@ pub mod host;
 pub mod state;
 
 pub mod client;
+pub mod era;
 pub mod options;
 pub mod server;
+pub mod watch;
+
+pub mod settings;
 
 pub mod call;
+pub mod kept;
 pub mod requests;
 
 pub mod result;

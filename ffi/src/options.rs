@@ -1,11 +1,13 @@
 //! What a client is made with.
 
+use crate::era::{self, mcpclient_era};
 use crate::guard::guard;
 use crate::handle::array;
 use crate::mcpclient_str;
 use crate::sized::{self, Sized};
+use crate::switch::{self, mcpclient_switch};
 use client::policy::{Rate, RateLimits};
-use client::{ClientOptions, Code, Error, Limits, Millis, Revision, SessionConfig, Times};
+use client::{ClientOptions, Code, Era, Error, Limits, Millis, Revision, SessionConfig, Times};
 
 /// How a client works. Set it up with mcpclient_options_init(). A field that is 0 or no text is a
 /// default; everything is copied.
@@ -62,8 +64,8 @@ pub struct mcpclient_options {
     pub max_pages: u64,
     /// Items of one listing. Default: 100000.
     pub max_items: u64,
-    /// The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default:
-    /// those that begin with a handshake.
+    /// The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default: as
+    /// `era` says.
     pub revisions: *const mcpclient_str,
     /// How many `revisions` there are.
     pub revision_count: usize,
@@ -72,6 +74,19 @@ pub struct mcpclient_options {
     /// Members for `capabilities.extensions`: a JSON object, sent verbatim where the revision has
     /// it (EXT-01).
     pub extensions: mcpclient_str,
+    /// Which eras of the protocol may be spoken, unless `revisions` says it: MCPCLIENT_ERA_....
+    pub era: mcpclient_era,
+    /// Whether a tool may take its time as a task, in the era that has them (TSX-01). Default: off.
+    pub tasks: mcpclient_switch,
+    /// Whether a server that ends unexpectedly is started again, in the era where nothing but the
+    /// requests in flight is lost (STD-13). Default: on.
+    pub restart: mcpclient_switch,
+    /// Whether results are kept for as long as the server allows (CAC-01). Default: on.
+    pub cache: mcpclient_switch,
+    /// Bytes of results that are kept at most. Default: 16 MiB.
+    pub max_cache_bytes: u64,
+    /// The whole of a call by the clock on the wall; it never stands still. Default: a day.
+    pub wall_timeout_ms: u64,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0 and NULL.
@@ -105,8 +120,24 @@ pub(crate) fn read(options: *const mcpclient_options) -> Result<ClientOptions, E
     config.client.title = options.program_title.text()?.map(str::to_owned);
     config.experimental = options.experimental.object()?;
     config.extensions = options.extensions.object()?;
+    let era = era::read(options.era)?;
+    if era != Era::Auto {
+        config.revisions = era.revisions();
+    }
     if options.revision_count > 0 {
         config.revisions = revisions(array(options.revisions, options.revision_count)?)?;
+    }
+    if let Some(tasks) = switch::read(options.tasks, "tasks")? {
+        config.tasks = tasks;
+    }
+    if let Some(restart) = switch::read(options.restart, "restart")? {
+        config.restart = restart;
+    }
+    if options.max_cache_bytes > 0 {
+        config.cache_bytes = usize::try_from(options.max_cache_bytes).unwrap_or(usize::MAX);
+    }
+    if switch::read(options.cache, "cache")? == Some(false) {
+        config.cache_bytes = 0;
     }
     times(&mut config.times, &options);
     limits(&mut config.limits, &options);
@@ -134,6 +165,7 @@ fn times(times: &mut Times, options: &mcpclient_options) {
     set(&mut times.idle, options.timeout_ms);
     set(&mut times.total, options.total_timeout_ms);
     set(&mut times.input, options.input_timeout_ms);
+    set(&mut times.wall, options.wall_timeout_ms);
 }
 
 fn limits(limits: &mut Limits, options: &mcpclient_options) {

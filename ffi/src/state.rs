@@ -5,7 +5,7 @@ use client::{WarningKind, Withdrawn};
 /// How a client stands.
 pub type mcpclient_client_state = i32;
 
-/// The handshake is under way; calls wait for it.
+/// The handshake is under way, or the server is started again; calls wait for it.
 pub const MCPCLIENT_STATE_CONNECTING: mcpclient_client_state = 1;
 /// The handshake is done.
 pub const MCPCLIENT_STATE_READY: mcpclient_client_state = 2;

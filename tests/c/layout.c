@@ -22,7 +22,7 @@ int main(void) {
   FIELD(mcpclient_runtime_options, log, 24);
   FIELD(mcpclient_runtime_options, userdata, 32);
   FIELD(mcpclient_runtime_options, userdata_free, 40);
-  SIZE(mcpclient_host, 144);
+  SIZE(mcpclient_host, 160);
   FIELD(mcpclient_host, struct_size, 0);
   FIELD(mcpclient_host, userdata, 8);
   FIELD(mcpclient_host, userdata_free, 16);
@@ -41,7 +41,9 @@ int main(void) {
   FIELD(mcpclient_host, warning, 120);
   FIELD(mcpclient_host, paused, 128);
   FIELD(mcpclient_host, visited, 136);
-  SIZE(mcpclient_options, 248);
+  FIELD(mcpclient_host, task, 144);
+  FIELD(mcpclient_host, watching, 152);
+  SIZE(mcpclient_options, 280);
   FIELD(mcpclient_options, struct_size, 0);
   FIELD(mcpclient_options, label, 8);
   FIELD(mcpclient_options, program_name, 24);
@@ -67,7 +69,13 @@ int main(void) {
   FIELD(mcpclient_options, revision_count, 208);
   FIELD(mcpclient_options, experimental, 216);
   FIELD(mcpclient_options, extensions, 232);
-  SIZE(mcpclient_call_options, 72);
+  FIELD(mcpclient_options, era, 248);
+  FIELD(mcpclient_options, tasks, 252);
+  FIELD(mcpclient_options, restart, 256);
+  FIELD(mcpclient_options, cache, 260);
+  FIELD(mcpclient_options, max_cache_bytes, 264);
+  FIELD(mcpclient_options, wall_timeout_ms, 272);
+  SIZE(mcpclient_call_options, 144);
   FIELD(mcpclient_call_options, struct_size, 0);
   FIELD(mcpclient_call_options, timeout_ms, 8);
   FIELD(mcpclient_call_options, total_timeout_ms, 16);
@@ -76,5 +84,11 @@ int main(void) {
   FIELD(mcpclient_call_options, userdata_free, 40);
   FIELD(mcpclient_call_options, withhold, 48);
   FIELD(mcpclient_call_options, meta, 56);
+  FIELD(mcpclient_call_options, log_level, 72);
+  FIELD(mcpclient_call_options, traceparent, 88);
+  FIELD(mcpclient_call_options, tracestate, 104);
+  FIELD(mcpclient_call_options, baggage, 120);
+  FIELD(mcpclient_call_options, flags, 136);
+  FIELD(mcpclient_call_options, progress, 140);
   return check_finish();
 }

@@ -43,6 +43,9 @@ static void test_client(void) {
   CHECK_STATUS(mcpclient_close(NULL), MCPCLIENT_E_INVALID_ARG);
   mcpclient_free(NULL);
   CHECK_TEXT(mcpclient_revision(NULL), NULL);
+  CHECK_NUMBER(mcpclient_server_era(NULL), MCPCLIENT_ERA_AUTO);
+  CHECK_STATUS(mcpclient_watch(NULL, 0, NULL, 0), MCPCLIENT_E_INVALID_ARG);
+  CHECK_NUMBER(mcpclient_call_age_ms(NULL), -1);
   CHECK_TEXT(mcpclient_server_name(NULL), NULL);
   CHECK_TEXT(mcpclient_server_title(NULL), NULL);
   CHECK_TEXT(mcpclient_server_version(NULL), NULL);

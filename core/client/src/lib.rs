@@ -53,10 +53,10 @@ pub use options::{
 pub use requests::Reference;
 pub use runtime::Runtime;
 
-pub use mcpclient_engine::era::Revision;
+pub use mcpclient_engine::era::{Era, Revision};
 pub use mcpclient_engine::session::{
     ClosedReason, Implementation, InputRequest, Offer, Roots, ServerFacts, SessionConfig, SetAside,
-    Success, Times, Wants, Warning, WarningKind, WatchFilter, Withdrawn,
+    Success, Times, Trace, Wants, Warning, WarningKind, WatchFilter, Withdrawn,
 };
 pub use mcpclient_engine::{
     CallId, Code, Error, Exit, InputId, Limits, Millis, ServerError, elicitation, json, policy,

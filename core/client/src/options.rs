@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use mcpclient_engine::json::Json;
-use mcpclient_engine::session::{CallOptions, Offer, SessionConfig, Success};
+use mcpclient_engine::session::{CallOptions, Offer, SessionConfig, Success, Trace};
 use mcpclient_engine::{Error, Millis};
 use std::ffi::OsString;
 use std::fmt;
@@ -192,6 +192,11 @@ pub struct CallSettings {
     pub progress: bool,
     /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
     pub meta: Option<Json>,
+    /// The host's trace context, sent in `_meta` of the request (MET-04).
+    pub trace: Trace,
+    /// From which level on the server shall log about this call, in place of
+    /// [`crate::Client::set_log_level`] (LOG-04). Where levels are set once for all calls, it has no effect.
+    pub log_level: Option<String>,
     /// Offer the server less than the host does, for this call only (VER-21). Where capabilities are
     /// agreed on once, it has no effect.
     pub offer: Option<Offer>,
@@ -217,6 +222,8 @@ impl CallSettings {
             total: self.total.map(millis),
             progress: self.progress,
             meta: self.meta.clone(),
+            trace: self.trace.clone(),
+            log_level: self.log_level.clone(),
             offer: self.offer,
             fresh: self.fresh,
             retry_lost: self.retry_lost,

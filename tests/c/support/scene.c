@@ -97,10 +97,12 @@ static void on_input_closed(void *userdata, mcpclient *client, uint64_t id, int3
 static void on_state(void *userdata, mcpclient *client, int32_t state,
                      const mcpclient_error *error) {
   scene *scene = userdata;
-  event event_ = texted(state == MCPCLIENT_STATE_READY ? SAW_READY : SAW_CLOSED,
+  event event_ = texted(state == MCPCLIENT_STATE_READY        ? SAW_READY
+                        : state == MCPCLIENT_STATE_CONNECTING ? SAW_RESTARTING
+                                                              : SAW_CLOSED,
                         mcpclient_error_message(error));
   event_.number = mcpclient_error_status(error);
-  CHECK((state == MCPCLIENT_STATE_READY) == (error == NULL));
+  CHECK((state == MCPCLIENT_STATE_CLOSED) == (error != NULL));
   CHECK(mcpclient_state(client) == state);
   put(scene, event_);
   if (scene->on_state != NULL) {
@@ -138,6 +140,27 @@ static void on_visited(void *userdata, mcpclient *client, uint64_t id) {
   CHECK(client != NULL);
   event_.id = id;
   put(scene, event_);
+}
+
+static void on_task(void *userdata, mcpclient_call *call, mcpclient_str state) {
+  event event_ = texted(SAW_TASK, state);
+  event_.call = call;
+  put(userdata, event_);
+}
+
+static void on_watching(void *userdata, mcpclient *client, uint32_t lists,
+                        const mcpclient_str *uris, size_t uri_count) {
+  char all[1024] = "";
+  event event_;
+  size_t index;
+  CHECK(client != NULL);
+  for (index = 0; index < uri_count && strlen(all) + uris[index].len + 2 < sizeof all; index++) {
+    strncat(all, uris[index].ptr, uris[index].len);
+    strcat(all, "\n");
+  }
+  event_ = texted(SAW_WATCHING, view(all));
+  event_.number = (int32_t)lists;
+  put(userdata, event_);
 }
 
 static void on_warning(void *userdata, mcpclient *client, int32_t kind, mcpclient_str detail) {
@@ -260,6 +283,8 @@ void scene_start(scene *scene, const setting *setting) {
   host.stderr_line = on_stderr;
   host.warning = on_warning;
   host.visited = on_visited;
+  host.task = on_task;
+  host.watching = on_watching;
   host.roots = setting->roots;
   if (!setting->offers_nothing) {
     host.elicit_form = on_input;

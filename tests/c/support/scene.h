@@ -16,6 +16,7 @@ typedef enum {
   SAW_INPUT,
   SAW_INPUT_CLOSED,
   SAW_READY,
+  SAW_RESTARTING,
   SAW_CLOSED,
   SAW_PROGRESS,
   SAW_LOG,
@@ -23,6 +24,8 @@ typedef enum {
   SAW_STDERR,
   SAW_WARNING,
   SAW_VISITED,
+  SAW_TASK,
+  SAW_WATCHING,
   SAW_DONE,
   SAW_FREED
 } saw;
@@ -35,7 +38,8 @@ typedef struct event {
   const mcpclient_call *call;
   /* SAW_DONE: the call's userdata. */
   void *userdata;
-  /* SAW_DONE, SAW_CLOSED: how; SAW_INPUT_CLOSED: why; SAW_WARNING: which kind. */
+  /* SAW_DONE, SAW_CLOSED: how; SAW_INPUT_CLOSED: why; SAW_WARNING: which kind;
+   * SAW_WATCHING: the lists. */
   int32_t number;
   /* SAW_INPUT_CLOSED, SAW_VISITED. */
   uint64_t id;

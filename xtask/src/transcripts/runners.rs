@@ -4,7 +4,13 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::{repo::Repo, run, tool::Tool};
+use crate::{
+    c::alone,
+    files,
+    repo::Repo,
+    run,
+    tool::{CC, READELF, Tool},
+};
 
 /// A language.
 pub(super) struct Runner {
@@ -15,7 +21,10 @@ pub(super) struct Runner {
     pub(super) agent: fn(&Repo) -> Result<Command>,
 }
 
-pub(super) const RUNNERS: &[Runner] = &[Runner { name: "rust", needs: &[], agent: rust }];
+pub(super) const RUNNERS: &[Runner] = &[
+    Runner { name: "rust", needs: &[], agent: rust },
+    Runner { name: "c", needs: &[CC, READELF], agent: c },
+];
 
 impl Runner {
     /// What the machine lacks for it, and how to get that.
@@ -31,4 +40,11 @@ impl Runner {
 fn rust(repo: &Repo) -> Result<Command> {
     run::quiet(repo.cargo("build").args(["--locked", "--package", "mcpclient-agent"]))?;
     Ok(Command::new(repo.target()?.join("debug").join("mcpclient-agent")))
+}
+
+/// `tests/c/agent`, over the header alone.
+fn c(repo: &Repo) -> Result<Command> {
+    let sources = files::directly(&repo.path("tests/c/agent"), "c")?;
+    let out = repo.build("transcripts").join("agent-c");
+    Ok(Command::new(alone::compile(repo, &out, &sources, &["-D_POSIX_C_SOURCE=200809L"])?))
 }

@@ -3,6 +3,8 @@
 mod facts;
 pub(crate) mod gate;
 pub(crate) mod handshake;
+mod pin;
 pub(crate) mod stateless;
 
 pub use facts::{Facts, Revision};
+pub use pin::Era;

@@ -3,8 +3,10 @@
 mod input;
 mod offer;
 mod server;
+mod trace;
 
 pub use input::{Answer, InputRequest, Wants};
 pub(crate) use offer::Declared;
 pub use offer::{Implementation, Offer, Roots};
 pub use server::ServerFacts;
+pub use trace::Trace;

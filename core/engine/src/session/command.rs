@@ -2,7 +2,7 @@
 
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
-use crate::model::{Answer, Offer};
+use crate::model::{Answer, Offer, Trace};
 use crate::roots::RootList;
 use crate::session::WatchFilter;
 use crate::time::Millis;
@@ -88,6 +88,11 @@ pub struct CallOptions {
     pub progress: bool,
     /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
     pub meta: Option<Json>,
+    /// The host's trace context, sent in `_meta` of the request (MET-04).
+    pub trace: Trace,
+    /// From which level on the server shall log about this call, in place of the session's (LOG-04).
+    /// Where levels are set once for all calls, it has no effect.
+    pub log_level: Option<String>,
     /// Offer the server less than the session does, for this call only (VER-21). Where capabilities are
     /// agreed on once, it has no effect.
     pub offer: Option<Offer>,

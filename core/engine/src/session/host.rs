@@ -5,7 +5,7 @@ use super::command::{CallOptions, Command, Request};
 use super::inputs::Origin;
 use super::pages::Pages;
 use super::watch::uri_of;
-use super::{Answer, ClosedReason, Event, Phase, Roots, Session, Success, Wants};
+use super::{Answer, ClosedReason, Event, Phase, Roots, Session, Success, Trace, Wants};
 use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
@@ -89,6 +89,7 @@ impl Session {
         }
         let params = request.params.as_ref().map(Json::value);
         let own = params.and_then(|params| params.get("_meta"));
+        options.trace.check()?;
         let metas = own.into_iter().chain(options.meta.as_ref().map(Json::value));
         let stateless = self.config.revisions.iter().any(|revision| revision.facts().stateless);
         for meta in metas {
@@ -98,6 +99,7 @@ impl Session {
                 let message = "`_meta` must be an object without a progressToken of its own";
                 return Err(Error::new(Code::InvalidArg, message));
             }
+            Trace::of(meta).check()?;
             if stateless && !stateless::is_free(meta) {
                 let message =
                     "names in `_meta` that begin with io.modelcontextprotocol/ are the protocol's";
@@ -168,7 +170,7 @@ impl Session {
                     self.revision,
                 ),
             };
-            if let Some(level) = &self.log_level {
+            if let Some(level) = call.options.log_level.as_ref().or(self.log_level.as_ref()) {
                 meta.push_str(",\"io.modelcontextprotocol/logLevel\":");
                 push_quoted(&mut meta, level);
             }
@@ -182,6 +184,9 @@ impl Session {
         if let Some(own) = &call.options.meta {
             let text = own.as_str().trim();
             add(text[1..text.len() - 1].trim());
+        }
+        if !call.options.trace.is_empty() {
+            add(&call.options.trace.members());
         }
         if call.options.progress {
             add(&format!("\"progressToken\":{}", wire.0));

@@ -25,7 +25,9 @@ mod tasks;
 mod url_gate;
 mod watch;
 
-pub use crate::model::{Answer, Implementation, InputRequest, Offer, Roots, ServerFacts, Wants};
+pub use crate::model::{
+    Answer, Implementation, InputRequest, Offer, Roots, ServerFacts, Trace, Wants,
+};
 pub use command::{CallOptions, Command, Listing, Request};
 pub use config::{SessionConfig, Times};
 pub use event::{ClosedReason, Event, LaneEnd, SetAside, Success, Warning, WarningKind, Withdrawn};
