@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "commands talk to a person")]
 
 mod bench;
+mod bindings;
 mod c;
 mod cases;
 mod demo;
@@ -55,6 +56,8 @@ enum Command {
     Vectors(vectors::Args),
     /// Plays the transcripts in every language, against a real server process
     Transcripts(transcripts::Args),
+    /// Writes the generated sources of the Kotlin and Swift bindings
+    Bindings(bindings::Args),
     /// Puts small faults into the checking code, and says which no test notices
     Mutants(mutants::Args),
     /// Measures the library beside the bare pipe and, with --peers, other clients
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
         Command::Vectors(args) => vectors::run(&repo, &args).map(done),
         Command::Transcripts(args) => transcripts::run(&repo, &args),
+        Command::Bindings(args) => bindings::run(&repo, &args).map(done),
         Command::Mutants(args) => mutants::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
         Command::Cases(args) => cases::run(&repo, &args).map(done),

@@ -10,8 +10,10 @@ use crate::{
 /// Formatting.
 pub(crate) fn fmt(context: &Context<'_>) -> Result<Done> {
     run::quiet(context.repo.cargo("fmt").args(["--all", "--check"]))?;
-    let fuzz = ["--all", "--check", "--manifest-path", "tests/fuzz/Cargo.toml"];
-    run::quiet(context.repo.cargo("fmt").args(fuzz))?;
+    for manifest in ["tests/fuzz/Cargo.toml", "bindings/uniffi/bindgen/Cargo.toml"] {
+        let apart = ["--all", "--check", "--manifest-path", manifest];
+        run::quiet(context.repo.cargo("fmt").args(apart))?;
+    }
     Ok(Done::Passed("all crates".into()))
 }
 

@@ -3,7 +3,8 @@
 
 use super::Step;
 use crate::{
-    c, cases, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust, symbols,
+    bindings, c, cases, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust,
+    symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
     transcripts, vectors, walls,
 };
@@ -131,6 +132,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "each fuzz target on its seeds, and searching for a moment",
         needs: &[GXX],
         run: fuzz::step,
+    },
+    Step {
+        name: "bindings-drift",
+        about: "the sources of Kotlin and Swift are what the generator writes",
+        needs: &[],
+        run: bindings::step,
     },
     Step {
         name: "deny",

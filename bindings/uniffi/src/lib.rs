@@ -1,0 +1,49 @@
+//! What the Kotlin and Swift bindings of libmcpclient are made from: the Rust API `mcpclient` in the
+//! types that UniFFI carries.
+//!
+//! Objects whose name begins with `Raw` are wrapped by a hand-written class in each language, which
+//! brings durations, native maps and cancellation; records and enums are used as they are. JSON
+//! crosses as text, lengths of time as milliseconds. Every exported `async fn` returns a `Result`,
+//! because in Swift a cancelled task is an error.
+#![allow(clippy::needless_pass_by_value, reason = "what crosses is handed over")]
+
+mod call;
+mod client;
+mod draft;
+mod error;
+mod form;
+mod hazard;
+mod host;
+mod input;
+mod options;
+mod paths;
+mod request;
+mod roots;
+mod runtime;
+mod sample;
+mod server;
+mod standing;
+mod stdio;
+mod text;
+mod words;
+
+pub use call::{RawCall, RawCallSettings, RawDone, RawResult, SetAside};
+pub use client::RawClient;
+pub use draft::RawForm;
+pub use error::{Exit, FieldFault, McpError};
+pub use form::{Bound, Choice, Field, FieldKind, FormRefused, Objection};
+pub use hazard::{Hazard, HazardKind, UrlHazard};
+pub use host::RawHost;
+pub use input::{RawInput, Wants};
+pub use options::RawClientOptions;
+pub use paths::{PathStyle, check_roots, is_inside, path_to_uri, root_of_path, uri_to_path};
+pub use request::Reference;
+pub use roots::{Root, RootList};
+pub use runtime::{RawRuntime, RawWakeup};
+pub use sample::{Block, IncludeContext, Role, SampleMessage, SampleRequest, ToolChoice};
+pub use server::ServerFacts;
+pub use stdio::RawStdio;
+pub use text::{display, display_line, version};
+pub use words::{ClientState, ClosedReason, InputKind, Offer, WarningKind, WatchFilter, Withdrawn};
+
+uniffi::setup_scaffolding!("mcpclient");

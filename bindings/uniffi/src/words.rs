@@ -1,0 +1,224 @@
+//! Small words: kinds, states, reasons, offers.
+
+use crate::error::McpError;
+use crate::server::ServerFacts;
+
+/// Declares an enum whose variants are those of a Rust one.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident of $from:ty { $($(#[$doc:meta])* $word:ident,)+ } $(else $(#[$other:meta])* $rest:ident)?) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Enum)]
+        pub enum $name {
+            $($(#[$doc])* $word,)+
+            $($(#[$other])* $rest,)?
+        }
+
+        impl From<$from> for $name {
+            fn from(word: $from) -> Self {
+                match word {
+                    $(<$from>::$word => Self::$word,)+
+                    $(_ => Self::$rest,)?
+                }
+            }
+        }
+    };
+}
+words! {
+    /// What a server may want.
+    InputKind of client::InputKind {
+        /// A form for the user.
+        Form,
+        /// A visit to a URL.
+        Url,
+        /// A completion by the host's model.
+        Sample,
+        /// The list of roots.
+        Roots,
+    }
+}
+
+words! {
+    /// Why an input is gone without the host's answer.
+    Withdrawn of client::Withdrawn {
+        /// The server cancelled it (CAN-06).
+        ByServer,
+        /// The call that caused it ended.
+        CallEnded,
+        /// Nobody answered in time; the server was told "cancel" (ELI-51).
+        Expired,
+        /// The connection ended, or the client was closed.
+        Closed,
+    }
+}
+
+/// Why a client is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Enum)]
+pub enum ClosedReason {
+    /// The host closed it.
+    Host,
+    /// The server, or the way to it, ended.
+    Server,
+    /// No protocol revision in common (VER-07).
+    Revision,
+    /// The server answered the handshake with an error.
+    Refused,
+    /// The server did not answer the handshake in time.
+    Timeout,
+    /// The server's answer to the handshake was none.
+    BrokenProtocol,
+}
+
+impl From<client::ClosedReason> for ClosedReason {
+    fn from(reason: client::ClosedReason) -> Self {
+        match reason {
+            client::ClosedReason::Host => Self::Host,
+            client::ClosedReason::Server => Self::Server,
+            client::ClosedReason::Revision => Self::Revision,
+            client::ClosedReason::Refused => Self::Refused,
+            client::ClosedReason::Timeout => Self::Timeout,
+            client::ClosedReason::Protocol => Self::BrokenProtocol,
+        }
+    }
+}
+
+words! {
+    /// A fault of a server's that cost nothing but itself.
+    WarningKind of client::WarningKind {
+        /// A line that is no JSON (STD-05).
+        Noise,
+        /// JSON that is no JSON-RPC message.
+        Malformed,
+        /// An answer to a request that was never sent (RPC-04).
+        UnknownAnswer,
+        /// A second answer to the same request.
+        DoubleAnswer,
+        /// An error without an id (RPC-07).
+        ErrorWithoutId,
+        /// A message over the size limit.
+        TooLarge,
+        /// A batch where the revision has none (RPC-13).
+        Batch,
+        /// A request with an id that is in use.
+        DuplicateRequest,
+        /// A request before the handshake was done.
+        Early,
+        /// Events were dropped because they were not taken in time.
+        Dropped,
+        /// More inputs, or more often, than the limits allow (ELI-45, SAM-37).
+        Rate,
+    } else
+    /// A kind that is newer than these bindings.
+    Other
+}
+
+pub(crate) use words;
+
+/// What the host offers to servers; what is not offered is not declared, and refused without asking
+/// the host (VER-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Offer {
+    /// Forms for the user.
+    #[uniffi(default = false)]
+    pub form: bool,
+    /// Visits to a URL, where the revision has them.
+    #[uniffi(default = false)]
+    pub url: bool,
+    /// Completions by the host's model.
+    #[uniffi(default = false)]
+    pub sample: bool,
+    /// Sampling with tools, where the revision has it.
+    #[uniffi(default = false)]
+    pub sample_tools: bool,
+    /// Sampling with context of servers, where the revision has it.
+    #[uniffi(default = false)]
+    pub sample_context: bool,
+    /// The folders that matter, asked of the host each time. A list given with the client's options
+    /// is offered by itself.
+    #[uniffi(default = false)]
+    pub roots: bool,
+}
+
+impl Offer {
+    /// `list` says that the host has given a root list.
+    pub(crate) fn with_list(self, list: bool) -> client::Offer {
+        client::Offer {
+            form: self.form,
+            url: self.url,
+            sample: self.sample,
+            sample_tools: self.sample_tools,
+            sample_context: self.sample_context,
+            roots: match (self.roots, list) {
+                (true, _) => client::Roots::Ask,
+                (false, true) => client::Roots::List,
+                (false, false) => client::Roots::None,
+            },
+        }
+    }
+}
+
+/// How a client stands.
+#[derive(Clone, Debug, uniffi::Enum)]
+pub enum ClientState {
+    /// The handshake is under way; calls wait for it.
+    Connecting,
+    /// The handshake is done.
+    Ready {
+        /// What the server said of itself.
+        server: ServerFacts,
+    },
+    /// The connection is over.
+    Closed {
+        /// Why, in a word; none after a bug in the library, and until the host has been told.
+        reason: Option<ClosedReason>,
+        /// Why, in full.
+        error: McpError,
+    },
+}
+
+impl ClientState {
+    pub(crate) fn of(client: &client::Client, state: &client::State) -> Self {
+        match state {
+            client::State::Connecting => Self::Connecting,
+            client::State::Ready(facts) => Self::Ready { server: (&**facts).into() },
+            client::State::Closed(error) => Self::Closed {
+                reason: client.closed_reason().map(ClosedReason::from),
+                error: error.clone().into(),
+            },
+        }
+    }
+}
+
+/// What the host wants to hear of, or what the server agreed to tell.
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct WatchFilter {
+    /// Changes of the list of tools.
+    #[uniffi(default = false)]
+    pub tools: bool,
+    /// Changes of the list of prompts.
+    #[uniffi(default = false)]
+    pub prompts: bool,
+    /// Changes of the list of resources.
+    #[uniffi(default = false)]
+    pub resources: bool,
+    /// Changes of these resources, by URI.
+    #[uniffi(default = [])]
+    pub uris: Vec<String>,
+}
+
+impl From<WatchFilter> for client::WatchFilter {
+    fn from(filter: WatchFilter) -> Self {
+        let WatchFilter { tools, prompts, resources, uris } = filter;
+        Self { tools, prompts, resources, uris: uris.into_iter().collect() }
+    }
+}
+
+impl From<&client::WatchFilter> for WatchFilter {
+    fn from(filter: &client::WatchFilter) -> Self {
+        Self {
+            tools: filter.tools,
+            prompts: filter.prompts,
+            resources: filter.resources,
+            uris: filter.uris.iter().cloned().collect(),
+        }
+    }
+}
