@@ -5,12 +5,12 @@ use crate::driver::Link;
 use crate::host::State;
 use crate::options::CallSettings;
 use crate::runtime::Runtime;
-use mcpclient_engine::Error;
 use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::RootList;
 use mcpclient_engine::session::{
     ClosedReason, Command, Listing, Request, ServerFacts, WatchFilter,
 };
+use mcpclient_engine::{Code, Error};
 use std::fmt;
 use std::sync::Arc;
 
@@ -78,8 +78,12 @@ impl Client {
     /// Replaces the root list; a real change is announced to the server (ROO-06).
     ///
     /// # Errors
-    /// [`crate::Code::Closed`], [`crate::Code::Forked`].
+    /// [`crate::Code::Unsupported`] if no list was offered, or it is a [`crate::roots::LiveRoots`], which
+    /// is changed itself; [`crate::Code::Closed`], [`crate::Code::Forked`].
     pub fn set_roots(&self, roots: RootList) -> Result<(), Error> {
+        if self.link.roots.is_some() {
+            return Err(Error::new(Code::Unsupported, "the client follows a live list"));
+        }
         self.link.command(Command::Roots(roots))
     }
 

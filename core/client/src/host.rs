@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::client::Client;
 use crate::input::Input;
 use mcpclient_engine::json::Json;
-use mcpclient_engine::session::{Offer, ServerFacts, Warning, WatchFilter, Withdrawn};
+use mcpclient_engine::session::{Offer, Review, ServerFacts, Warning, WatchFilter, Withdrawn};
 use mcpclient_engine::{Error, InputId};
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,6 +32,20 @@ pub trait Host: Send + Sync + 'static {
     /// declared is refused without asking the host (VER-15).
     fn offer(&self) -> Offer {
         Offer::default()
+    }
+
+    /// Which inputs stop at which checkpoints; asked once, in [`crate::Runtime::connect`]. With none,
+    /// the host has approved of all that [`Host::input`] is given and answers.
+    fn review(&self) -> Review {
+        Review::default()
+    }
+
+    /// An input stands at a checkpoint (SAM-34): [`Input::checkpoint`] says which. Approve it, as it is
+    /// or changed, or turn the server away, now or later, on any thread; dropping it turns the server
+    /// away. A sample comes here first with its request, then to [`Host::input`] to be answered, then
+    /// here again with its result; the three inputs have the same id, and each is a handle of its own.
+    fn confirm(&self, input: Input) {
+        drop(input);
     }
 
     /// The server wants something. `input` is answered now or later, on any thread; dropping it

@@ -5,10 +5,11 @@ use crate::client::Client;
 use crate::driver::{Link, lock};
 use mcpclient_engine::elicitation::Draft;
 use mcpclient_engine::era::Revision;
-use mcpclient_engine::json::{Json, Writer};
+use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::RootList;
+use mcpclient_engine::sampling::{Choice, Model, SampleDraft, SampleResult, choose};
 use mcpclient_engine::session::{
-    Answer, Command, InputRequest, Offer, Rehearsal, Roots, SessionConfig, Wants,
+    Answer, Checkpoint, Command, InputRequest, Offer, Rehearsal, Roots, SessionConfig, Wants,
 };
 use mcpclient_engine::{Code, Error, InputId};
 use std::fmt;
@@ -28,7 +29,8 @@ pub enum InputKind {
     Roots,
 }
 
-/// An input: answered at most once, from any thread, now or hours later.
+/// An input: answered at most once, from any thread, now or hours later. At a checkpoint it is a handle
+/// to approve or refuse with, once; see [`crate::Host::confirm`].
 ///
 /// Dropping it unanswered turns the server away: cancel for forms and URLs, refusal for the rest.
 /// Every answer fails with [`Code::Gone`] when it comes too late. An answer that does not fit
@@ -39,6 +41,8 @@ pub struct Input {
     request: Arc<InputRequest>,
     answered: AtomicBool,
     draft: Option<Mutex<Draft>>,
+    /// At [`Checkpoint::Request`].
+    sample: Option<Mutex<SampleDraft>>,
 }
 
 /// Who wants it.
@@ -87,7 +91,13 @@ impl Input {
             Wants::Form { form, .. } => Some(Mutex::new(Draft::new(Arc::clone(form)))),
             Wants::Url { .. } | Wants::Sample(_) | Wants::Roots => None,
         };
-        Self { asker, request, answered: AtomicBool::new(false), draft }
+        let sample = match (&request.wants, request.checkpoint) {
+            (Wants::Sample(sample), Some(Checkpoint::Request)) => {
+                Some(Mutex::new(SampleDraft::new(sample)))
+            }
+            _ => None,
+        };
+        Self { asker, request, answered: AtomicBool::new(false), draft, sample }
     }
 
     /// Its name in this client.
@@ -138,7 +148,8 @@ impl Input {
     pub fn is_open(&self) -> bool {
         match &self.asker {
             Asker::Server(link) => {
-                link.enter(|core| core.session.input_open(self.request.id)).unwrap_or(false)
+                let (id, at) = (self.request.id, self.request.checkpoint);
+                link.enter(|core| core.session.input_stands(id, at)).unwrap_or(false)
             }
             Asker::Nobody(..) => !self.answered.load(Ordering::Acquire),
         }
@@ -148,6 +159,72 @@ impl Input {
     /// locked while answering on the same thread.
     pub fn draft(&self) -> Option<MutexGuard<'_, Draft>> {
         self.draft.as_ref().map(lock)
+    }
+
+    /// The checkpoint at which this input stands; `None` if it waits for its answer.
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
+        self.request.checkpoint
+    }
+
+    /// At [`Checkpoint::Result`]: what the server will be sent if it is approved, to the letter
+    /// (SAM-33).
+    pub fn result(&self) -> Option<&Json> {
+        self.request.result.as_ref()
+    }
+
+    /// At [`Checkpoint::Request`]: the request as it will go to the model, to be changed there
+    /// (SAM-31). Do not keep it locked while approving on the same thread.
+    pub fn sample_draft(&self) -> Option<MutexGuard<'_, SampleDraft>> {
+        self.sample.as_ref().map(lock)
+    }
+
+    /// Approves at a checkpoint: a request as its [`Input::sample_draft`] has it, a result as
+    /// [`Input::result`] shows it. What was approved is changed no more on its way.
+    ///
+    /// # Errors
+    /// [`Code::Sample`] if the request was changed into one that the server does not allow: more tokens
+    /// (SAM-17), other tools (SAM-21), or none at all; then it still stands there. Also see [`Input`].
+    pub fn approve(&self) -> Result<(), Error> {
+        let changed = self.sample_draft().filter(|draft| draft.is_changed());
+        let params = changed.map(|draft| draft.params().clone());
+        self.answer(Answer::Approve(params))
+    }
+
+    /// Approves at a checkpoint, with other parameters of the request or another result in place of what
+    /// is shown: sent on to the letter once it is checked. A result may also be given with
+    /// [`Input::answer_result`] and its kin.
+    ///
+    /// # Errors
+    /// As [`Input::approve`].
+    pub fn approve_with(&self, changed: Json) -> Result<(), Error> {
+        self.answer(Answer::Approve(Some(changed)))
+    }
+
+    /// What goes on from here, to the letter, if it is accepted or approved now: the content of a form,
+    /// the parameters that the model is asked, or the result that the server is sent.
+    ///
+    /// # Errors
+    /// [`Code::Form`], with each field that is wrong; [`Code::InvalidArg`] where there is nothing to
+    /// show before it is answered.
+    pub fn preview(&self) -> Result<Json, Error> {
+        if let Some(draft) = self.draft() {
+            return draft.content().map_err(Error::form);
+        }
+        if let Some(draft) = self.sample_draft() {
+            return Ok(draft.params().clone());
+        }
+        let nothing = || Error::new(Code::InvalidArg, "there is nothing to preview");
+        self.result().cloned().ok_or_else(nothing)
+    }
+
+    /// Which of the host's models fits a sample, and why: by the server's hints in order, then by its
+    /// priorities (SAM-11, SAM-12). `None` for other inputs and an empty catalogue. Advice: the host may
+    /// use another.
+    pub fn choose_model(&self, catalogue: &[Model]) -> Option<Choice> {
+        match &self.request.wants {
+            Wants::Sample(sample) => choose(sample, catalogue),
+            _ => None,
+        }
     }
 
     /// Accepts: a form with what its [`Input::draft`] holds (ELI-30), defaults included (ELI-24); a
@@ -215,15 +292,15 @@ impl Input {
         text: &str,
         stop_reason: Option<&str>,
     ) -> Result<(), Error> {
-        let mut out = Writer::with_capacity(text.len() + 128);
-        out.object().key("role").string("assistant").key("content").object();
-        out.key("type").string("text").key("text").string(text).end_object();
-        out.key("model").string(model);
-        if let Some(stop_reason) = stop_reason {
-            out.key("stopReason").string(stop_reason);
-        }
-        out.end_object();
-        self.answer_result(out.finish())
+        self.answer_result(SampleResult::text(model, text, stop_reason))
+    }
+
+    /// Answers a sample with blocks of content (SAM-05, SAM-22).
+    ///
+    /// # Errors
+    /// See [`Input`].
+    pub fn answer_sample(&self, result: &SampleResult) -> Result<(), Error> {
+        self.answer_result(result.finish())
     }
 
     /// Answers a request for the roots.
@@ -241,14 +318,13 @@ impl Input {
     /// [`Code::Gone`] if the input is not open any more; then no call is cancelled.
     pub fn abort_call(&self, reason: Option<&str>) -> Result<(), Error> {
         let Some(link) = self.link() else { return self.answer(Answer::Cancel) };
-        self.answered_by(link.abort(self.request.id, &self.request.calls, reason))
+        let refusal = self.command(Answer::Cancel);
+        self.answered_by(link.abort(refusal, &self.request.calls, reason))
     }
 
     fn answer(&self, answer: Answer) -> Result<(), Error> {
         match &self.asker {
-            Asker::Server(link) => {
-                self.answered_by(link.command(Command::Answer { input: self.request.id, answer }))
-            }
+            Asker::Server(link) => self.answered_by(link.command(self.command(answer))),
             Asker::Nobody(rehearsal, told) => {
                 // The lock makes one of two answers the later one.
                 let mut told = lock(told);
@@ -258,6 +334,15 @@ impl Input {
                 *told = rehearsal.answer(&answer)?;
                 self.answered_by(Ok(()))
             }
+        }
+    }
+
+    /// What the answer is where this handle stands: a handle of an earlier step comes too late.
+    fn command(&self, answer: Answer) -> Command {
+        let input = self.request.id;
+        match self.request.checkpoint {
+            None => Command::Answer { input, answer },
+            Some(at) => Command::Decide { input, at, answer },
         }
     }
 
@@ -283,6 +368,7 @@ impl fmt::Debug for Input {
         out.debug_struct("Input")
             .field("id", &self.request.id)
             .field("kind", &self.kind())
+            .field("checkpoint", &self.checkpoint())
             .finish_non_exhaustive()
     }
 }

@@ -41,6 +41,7 @@ mod input;
 mod io;
 mod options;
 mod requests;
+pub mod roots;
 mod runtime;
 
 pub use call::{Call, CallFuture};
@@ -55,10 +56,11 @@ pub use runtime::Runtime;
 
 pub use mcpclient_engine::era::{Era, Revision};
 pub use mcpclient_engine::session::{
-    ClosedReason, Implementation, InputRequest, Offer, Roots, ServerFacts, SessionConfig, SetAside,
-    Success, Times, Trace, Wants, Warning, WarningKind, WatchFilter, Withdrawn,
+    Checkpoint, ClosedReason, Implementation, InputRequest, Offer, Review, Roots, ServerFacts,
+    SessionConfig, SetAside, Success, Times, Trace, Wants, Warning, WarningKind, WatchFilter,
+    Withdrawn,
 };
 pub use mcpclient_engine::{
     CallId, Code, Error, Exit, InputId, Limits, Millis, ServerError, elicitation, json, policy,
-    roots, sampling,
+    sampling,
 };

@@ -1,6 +1,7 @@
 //! What a runtime, a client and a call are made with.
 
 use crate::call::Call;
+use crate::roots::LiveRoots;
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{CallOptions, Offer, SessionConfig, Success, Trace};
 use mcpclient_engine::{Error, Millis};
@@ -165,12 +166,15 @@ pub struct ClientOptions {
     /// Whether each line of the server's stderr becomes a [`crate::Host::stderr`] callback. It is
     /// drained and its tail is kept in any case (STD-06).
     pub stderr_lines: bool,
+    /// A live list of roots that the server is answered from, and told of changes to, unless
+    /// [`crate::Host::offer`] says that the host answers itself.
+    pub roots: Option<LiveRoots>,
 }
 
 impl ClientOptions {
     /// Defaults for a server of that label.
     pub fn new(label: impl Into<String>, config: SessionConfig) -> Self {
-        Self { label: label.into(), config, stderr_lines: true }
+        Self { label: label.into(), config, stderr_lines: true, roots: None }
     }
 }
 

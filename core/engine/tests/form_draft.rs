@@ -300,3 +300,32 @@ fn json_is_taken_as_it_is() {
 fn a_form_without_fields_is_a_mere_yes() {
     assert_eq!(draft("", "").content().expect("nothing to fill in").as_str(), "{}");
 }
+
+// proves: ELI-27, ELI-41
+#[test]
+fn what_a_field_holds_is_said_as_it_would_be_typed() {
+    let several = r#"{"type":"array","items":{"anyOf":[{"const":"a","title":"First, best"},{"const":"b","title":"Same"},{"const":"c","title":"Same"},{"const":"d","title":"a"}]}}"#;
+    for (property, value, said) in [
+        (r#"{"type":"string"}"#, r#""a \"b\" ""#, "a \"b\" "),
+        (r#"{"type":"integer"}"#, "3.0", "3"),
+        (r#"{"type":"number"}"#, "1.50", "1.50"),
+        (r#"{"type":"boolean"}"#, "true", "yes"),
+        (r#"{"type":"boolean"}"#, "false", "no"),
+        (r#"{"type":"string","enum":["x","y"],"enumNames":["Ex","Why"]}"#, r#""y""#, "Why"),
+        (r#"{"type":"string","enum":["x","y"],"enumNames":["y","Why"]}"#, r#""x""#, "x"),
+        (several, r#"["a"]"#, "First, best"),
+        (several, r#"["b","d"]"#, "b, d"),
+    ] {
+        let schema = format!(r#"{{"type":"object","properties":{{"p":{property}}}}}"#);
+        let schema = Json::parse(&schema).expect("JSON");
+        let form = Form::parse(schema.value(), Revision::R2025Nov, &Limits::default());
+        let mut draft = Draft::new(Arc::new(form.expect("a form")));
+        assert_eq!(draft.value_text(0), None);
+        let given = Json::parse(value).expect("JSON");
+        draft.set_json(0, given.value()).expect("it fits");
+        let held = draft.value(0).expect("a value").clone();
+        assert_eq!(draft.value_text(0).as_deref(), Some(said), "{property}");
+        draft.set_text(0, said).expect("it is read back");
+        assert_eq!(draft.value(0), Some(&held), "{property}");
+    }
+}

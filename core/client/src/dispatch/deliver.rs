@@ -40,7 +40,11 @@ impl Recipient {
         let client = &self.client;
         match delivery {
             Delivery::Ready(facts) => host.state(client, &State::Ready(facts)),
-            Delivery::Input(request) => host.input(Input::new(Arc::clone(&self.link), request)),
+            Delivery::Input(request) => {
+                let stops = request.checkpoint.is_some();
+                let input = Input::new(Arc::clone(&self.link), request);
+                if stops { host.confirm(input) } else { host.input(input) }
+            }
             Delivery::Withdrawn(input, why) => host.input_closed(client, input, why),
             Delivery::Progress(cell, params) => host.progress(&Call { cell }, &params),
             Delivery::Paused(cell, time) => host.paused(&Call { cell }, time),

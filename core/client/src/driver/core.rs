@@ -17,6 +17,8 @@ pub(crate) struct Core {
     pub(crate) session: Session,
     pub(super) calls: HashMap<CallId, Arc<CallCell>>,
     pub(super) last_call: u64,
+    /// Questions for the roots that wait for a look at them.
+    pub(super) roots_wanted: Vec<InputId>,
     /// Lines of stderr that wait for the host.
     pub(super) lines: StderrLines,
     /// The server's input, until it is closed.
@@ -71,6 +73,7 @@ impl Core {
             session,
             calls: HashMap::new(),
             last_call: 0,
+            roots_wanted: Vec::new(),
             lines: StderrLines::new(want_lines),
             inlet: Some(Arc::new(inlet)),
             writer: None,

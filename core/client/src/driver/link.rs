@@ -5,13 +5,15 @@ use super::core::{After, Core, Delivery, panicked};
 use super::hub::Hub;
 use super::reader::Ear;
 use super::signal::Signal;
-use super::{keeper, lock, stage, warden};
+use super::{keeper, lock, looker, stage, warden};
 use crate::call::Call;
 use crate::host::{Host, State};
 use crate::io::{Grace, Server, StderrRing};
 use crate::options::{CallSettings, ClientOptions, Stdio, Transport};
-use mcpclient_engine::session::{Answer, Command, LaneEnd, Phase, Request, WireEvent};
-use mcpclient_engine::{CallId, Code, Error, InputId, Session};
+use crate::roots::LiveRoots;
+use mcpclient_engine::roots::RootList;
+use mcpclient_engine::session::{Command, LaneEnd, Phase, Request, Roots, WireEvent};
+use mcpclient_engine::{CallId, Code, Error, Session};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,6 +34,9 @@ pub(crate) struct Link {
     pub(super) errors: Signal,
     pub(super) keeper: Signal,
     pub(super) warden: Signal,
+    pub(super) looker: Signal,
+    /// The list that servers are answered from, if it is a live one.
+    pub(crate) roots: Option<LiveRoots>,
     /// The session does not want more to be read. Changed under the lock.
     paused: AtomicBool,
     /// There are bytes that wait for a callback's return.
@@ -64,6 +69,18 @@ impl Link {
         let key = hub.admit()?;
         let mut config = options.config;
         config.offer = host.offer();
+        config.review = host.review();
+        let roots = options.roots.filter(|_| config.offer.roots != Roots::Ask);
+        match &roots {
+            Some(live) => {
+                config.offer.roots = Roots::Live;
+                config.roots = live.offered();
+            }
+            None if config.offer.roots == Roots::Live => {
+                return Err(Error::new(Code::InvalidArg, "there is no live list of roots"));
+            }
+            None => {}
+        }
         let (server, inlet) = hub
             .reactor
             .inside(|| Server::start(&stdio))
@@ -82,6 +99,8 @@ impl Link {
             errors: Signal::default(),
             keeper: Signal::default(),
             warden: Signal::default(),
+            looker: Signal::default(),
+            roots,
             paused: AtomicBool::new(false),
             corked: AtomicBool::new(false),
             ring: Mutex::new(StderrRing::new(stdio.stderr_ring)),
@@ -102,6 +121,10 @@ impl Link {
         drop(self.hub.reactor.spawn(warden::run(Arc::clone(self), server)));
         // Sends the handshake.
         let _ = self.within(|_| ());
+        if let Some(roots) = &self.roots {
+            roots.follow(self);
+            drop(self.spawn(looker::run(Arc::clone(self), roots.clone())));
+        }
         if !welcome {
             self.close();
         }
@@ -204,17 +227,22 @@ impl Link {
         self.enter(|core| core.session.host(now, command))?
     }
 
-    /// Turns the server away from an input, and cancels the calls that may have caused it, in one go: a
+    /// Replaces the root list; false if the client is over.
+    pub(crate) fn announce(self: &Arc<Self>, roots: RootList) -> bool {
+        self.command(Command::Roots(roots)).is_ok()
+    }
+
+    /// Turns the server away from an input, as `refusal` says, and cancels the calls that may have caused it, in one go: a
     /// server that ends its call when it is turned away must not be faster than the cancelling.
     pub(crate) fn abort(
         self: &Arc<Self>,
-        input: InputId,
+        refusal: Command,
         calls: &[CallId],
         reason: Option<&str>,
     ) -> Result<(), Error> {
         let now = self.hub.clock.now();
         self.enter(|core| {
-            core.session.host(now, Command::Answer { input, answer: Answer::Cancel })?;
+            core.session.host(now, refusal)?;
             for &call in calls {
                 let command = Command::Cancel { call, reason: reason.map(str::to_owned) };
                 match core.session.host(now, command) {

@@ -7,6 +7,7 @@ mod errors;
 mod hub;
 mod keeper;
 mod link;
+mod looker;
 mod monitor;
 #[cfg(all(test, unix))]
 mod panic_tests;

@@ -6,9 +6,16 @@ use mcpclient_engine::{Code, Error};
 use std::future::Future;
 use std::sync::{Arc, Mutex};
 use std::thread::{JoinHandle, ThreadId};
+use std::time::Duration;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Notify;
 use tokio::task;
+
+/// How long the end of the I/O thread waits for threads that look at files; they end at once unless the
+/// file system does not answer.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Looks at files at the same time; one is enough where file systems answer.
+const LOOKS: usize = 4;
 
 /// Gone once it has been stopped; then nothing can be spawned any more.
 pub(crate) struct Reactor {
@@ -37,6 +44,8 @@ impl Reactor {
         let body = move || {
             stage::mark_own_thread();
             runtime.block_on(stopped.notified());
+            // A look at a file system that does not answer is not waited for.
+            runtime.shutdown_timeout(PATIENCE);
         };
         let thread = sys::with_signals_blocked(|| {
             std::thread::Builder::new().name("mcpclient-io".into()).spawn(body)
@@ -123,7 +132,10 @@ impl Reactor {
 }
 
 fn build() -> Result<Runtime, Error> {
-    Builder::new_current_thread().enable_io().enable_time().build().map_err(|error| no_room(&error))
+    let mut builder = Builder::new_current_thread();
+    // Threads for looks at files are made by the I/O thread, and block all signals as it does.
+    builder.thread_name("mcpclient-look").max_blocking_threads(LOOKS);
+    builder.enable_io().enable_time().build().map_err(|error| no_room(&error))
 }
 
 fn no_room(error: &std::io::Error) -> Error {

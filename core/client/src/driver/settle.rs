@@ -2,7 +2,7 @@
 
 use super::core::Core;
 use super::link::Link;
-use super::{keeper, reader, stage, warden};
+use super::{keeper, looker, reader, stage, warden};
 use mcpclient_engine::session::{Action, Event};
 use std::sync::Arc;
 
@@ -15,8 +15,11 @@ impl Core {
                 match action {
                     Action::CloseLane => self.close_lane(link),
                     Action::Restart => link.warden.raise(warden::RESTART),
+                    Action::AnswerRoots(input) => self.roots_wanted(link, input),
                 }
             }
+            // The roots may have been answered.
+            self.write_or_cork(link);
             if self.deadline_moved() {
                 link.keeper.raise(keeper::MOVED);
             }
@@ -47,6 +50,7 @@ impl Core {
     pub(super) fn close_lane(&mut self, link: &Arc<Link>) {
         link.reader.raise(reader::DISCARD);
         link.keeper.raise(keeper::OVER);
+        link.looker.raise(looker::OVER);
         link.warden.raise(warden::CLOSE);
     }
 

@@ -137,6 +137,13 @@ impl Draft {
         }
     }
 
+    /// What a field holds now, as text that [`Draft::set_text`] reads as the same value: for a place to
+    /// type in. Choices are their labels, unless only the value is clear.
+    #[must_use]
+    pub fn value_text(&self, index: usize) -> Option<String> {
+        Some(text::shown(self.form.fields().get(index)?, self.value(index)?.value()))
+    }
+
     /// What is wrong with one field.
     ///
     /// # Errors

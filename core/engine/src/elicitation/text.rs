@@ -1,5 +1,7 @@
 //! From what a person types to a value (ELI-27).
 
+use std::borrow::Cow;
+
 use super::error::{Fault, FieldCode};
 use super::field::{Choice, Field, Format, Kind};
 use crate::json::{Json, Value, Writer, quote};
@@ -26,6 +28,31 @@ pub(super) fn read(field: &Field, typed: &str) -> Result<Option<Json>, Fault> {
             list(choices, &picked)
         }
     }))
+}
+
+/// A value as somebody would type it.
+pub(super) fn shown(field: &Field, value: Value<'_>) -> String {
+    match &field.kind {
+        Kind::YesNo if value.boolean() == Some(true) => "yes".into(),
+        Kind::YesNo if value.boolean() == Some(false) => "no".into(),
+        Kind::OneOf(choices) => label(choices, value),
+        Kind::SomeOf { choices, .. } => {
+            let labels: Vec<String> = value.items().map(|item| label(choices, item)).collect();
+            labels.join(", ")
+        }
+        _ => value.text().map_or_else(|| value.raw().to_owned(), Cow::into_owned),
+    }
+}
+
+/// The label of a choice if it stands for that choice when it is typed, or else the value.
+fn label(choices: &[Choice], value: Value<'_>) -> String {
+    let text = value.text().map_or_else(|| value.raw().to_owned(), Cow::into_owned);
+    let place = exact(choices, &text);
+    let typed = place.map(|place| (place, &choices[place].label));
+    match typed.filter(|(place, label)| pick(choices, label) == Ok(*place)) {
+        Some((_, label)) => label.clone(),
+        None => text,
+    }
 }
 
 /// The list of the choices that `picked` marks, in the server's order.

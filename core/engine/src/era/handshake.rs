@@ -41,7 +41,7 @@ pub(crate) fn capabilities(out: &mut Writer, declared: &Declared<'_>, revision: 
     }
     if offer.roots != Roots::None {
         out.key("roots").object();
-        if offer.roots == Roots::List && !facts.stateless {
+        if offer.roots.is_list() && !facts.stateless {
             out.key("listChanged").boolean(true);
         }
         out.end_object();

@@ -8,13 +8,13 @@ use crate::sampling::SampleRequest;
 use std::sync::Arc;
 
 /// One thing that the server wants.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct InputRequest {
     /// Its name in this session.
     pub id: InputId,
     /// The JSON-RPC method.
     pub method: &'static str,
-    /// The request's parameters, verbatim.
+    /// The request's parameters, verbatim; once they were changed at a checkpoint, as changed.
     pub params: Json,
     /// The calls that may have caused it, oldest first; on a handshake lane the wire does not say.
     pub calls: Vec<CallId>,
@@ -26,10 +26,36 @@ pub struct InputRequest {
     pub hazards: Vec<Hazard>,
     /// What it is, taken apart and checked.
     pub wants: Wants,
+    /// The checkpoint at which it stands; `None` while it waits for its answer.
+    pub checkpoint: Option<Checkpoint>,
+    /// At [`Checkpoint::Result`]: the JSON-RPC result that the server will be sent, to the letter.
+    pub result: Option<Json>,
+}
+
+/// A stop on an input's way, where the host approves what is about to happen, changes it, or refuses
+/// (SAM-30, SAM-34). The input stays the same one, with the same id and the same time to be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Checkpoint {
+    /// Before the host's model is asked what [`InputRequest::wants`] says (SAM-31).
+    Request,
+    /// Before the server is sent [`InputRequest::result`] (SAM-33).
+    Result,
+}
+
+/// Which inputs stop at which checkpoints; none, unless the host says so. What does not stop there was
+/// approved by the host for good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Review {
+    /// Samples, before they are answered (SAM-29).
+    pub sample_request: bool,
+    /// Samples, before the server gets the result (SAM-33).
+    pub sample_result: bool,
+    /// The roots, before the server learns of them, wherever they come from (ROO-15).
+    pub roots: bool,
 }
 
 /// The kinds of input.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Wants {
     /// A form for the user.
     Form {
@@ -75,6 +101,9 @@ pub enum Answer {
     Cancel,
     /// A sample, or the list of roots: the JSON-RPC result, verbatim.
     Result(Json),
+    /// At a checkpoint: what is shown there may go on, or what is given in its place: parameters of the
+    /// request, or a result. Nothing changes it afterwards.
+    Approve(Option<Json>),
     /// The host could not: a JSON-RPC error.
     Fail {
         /// The JSON-RPC code.

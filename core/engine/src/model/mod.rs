@@ -5,7 +5,7 @@ mod offer;
 mod server;
 mod trace;
 
-pub use input::{Answer, InputRequest, Wants};
+pub use input::{Answer, Checkpoint, InputRequest, Review, Wants};
 pub(crate) use offer::Declared;
 pub use offer::{Implementation, Offer, Roots};
 pub use server::ServerFacts;

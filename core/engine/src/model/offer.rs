@@ -41,6 +41,16 @@ pub enum Roots {
     List,
     /// The host answers each request itself.
     Ask,
+    /// As [`Roots::List`], but whoever owns the list looks first whether it still holds: see
+    /// [`crate::session::Action::AnswerRoots`].
+    Live,
+}
+
+impl Roots {
+    /// Whether there is a list, whose changes are announced.
+    pub(crate) fn is_list(self) -> bool {
+        matches!(self, Self::List | Self::Live)
+    }
 }
 
 impl Offer {

@@ -18,15 +18,20 @@ pub(crate) enum Reply {
 const REFUSED_BY_USER: i64 = -1;
 const INTERNAL: i64 = -32_603;
 
-/// Turns the host's answer into the server's, or says what is wrong with it. Only what is accepted is checked: saying no always works (ELI-43).
+/// Turns the host's answer into the server's, or says what is wrong with it. Only what is accepted is
+/// checked: saying no always works (ELI-43). `approved` is `asked` as it came out of its checkpoint.
 pub(crate) fn check(
-    request: &InputRequest,
+    asked: &InputRequest,
+    approved: &InputRequest,
     answer: &Answer,
     revision: Revision,
 ) -> Result<Reply, Error> {
-    match (&request.wants, answer) {
+    match (&asked.wants, answer) {
         (_, Answer::Fail { code, message }) => {
             Ok(Reply::Error { code: *code, message: message.clone() })
+        }
+        (_, Answer::Approve(_)) => {
+            Err(Error::new(Code::InvalidArg, "the input does not stand at a checkpoint"))
         }
         (Wants::Form { form, .. }, Answer::Accept(content)) => {
             // Nothing filled in is an answer where nothing is required (ELI-30).
@@ -41,18 +46,16 @@ pub(crate) fn check(
         (Wants::Form { .. } | Wants::Url { .. }, Answer::Decline) => Ok(action("decline", None)),
         (Wants::Form { .. } | Wants::Url { .. }, Answer::Cancel) => Ok(action("cancel", None)),
         (Wants::Sample(sample), Answer::Result(result)) => {
-            Ok(Reply::Result(sampling::fit_result(sample, result, revision)?))
+            let result = sampling::fit_result(sample, result, revision)?;
+            keeps_to(&approved.wants, &result)?;
+            Ok(Reply::Result(result))
         }
-        (Wants::Sample(_), Answer::Decline | Answer::Cancel) => Ok(Reply::Error {
-            code: REFUSED_BY_USER,
-            message: "User rejected sampling request".into(),
-        }),
         (Wants::Roots, Answer::Result(result)) => {
             roots::check_result(result.value())?;
             Ok(Reply::Result(result.clone()))
         }
-        (Wants::Roots, Answer::Decline | Answer::Cancel) => {
-            Ok(Reply::Error { code: INTERNAL, message: "the roots are not available".into() })
+        (wants @ (Wants::Sample(_) | Wants::Roots), Answer::Decline | Answer::Cancel) => {
+            Ok(refusal(wants))
         }
         (Wants::Form { .. } | Wants::Url { .. }, Answer::Result(_)) => Err(Error::new(
             Code::InvalidArg,
@@ -61,6 +64,23 @@ pub(crate) fn check(
         (Wants::Sample(_) | Wants::Roots, Answer::Accept(_)) => {
             Err(Error::new(Code::InvalidArg, "this input is answered with a result"))
         }
+    }
+}
+
+/// How the server learns that a sample or the roots are refused.
+pub(crate) fn refusal(wants: &Wants) -> Reply {
+    let (code, message) = match wants {
+        Wants::Sample(_) => (REFUSED_BY_USER, "User rejected sampling request"),
+        _ => (INTERNAL, "the roots are not available"),
+    };
+    Reply::Error { code, message: message.into() }
+}
+
+/// A result uses no tool that was taken out of the request at a checkpoint.
+pub(super) fn keeps_to(approved: &Wants, result: &Json) -> Result<(), Error> {
+    match approved {
+        Wants::Sample(sample) => sampling::check_uses(sample, result.value()),
+        _ => Ok(()),
     }
 }
 

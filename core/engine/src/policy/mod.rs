@@ -1,14 +1,17 @@
 //! What stands between a server's wish and the host, and between the host's answer and the wire.
-//! Every input passes here, in the same order: declared, rate, (host), check.
+//! Every input passes here, in the same order: declared, rate, (checkpoint), (host), check,
+//! (checkpoint).
 
 mod admit;
 mod check;
+mod decide;
 mod display;
 mod hazards;
 mod rate;
 
 pub(crate) use admit::{Kind, Refusal, admit};
-pub(crate) use check::{Reply, check};
+pub(crate) use check::{Reply, check, refusal};
+pub(crate) use decide::{Decision, decide};
 pub(crate) use display::is_harmful;
 pub use display::{display, display_line};
 pub use hazards::{Hazard, HazardKind, hazards};

@@ -6,8 +6,10 @@
 mod check;
 mod list;
 mod path;
+mod set;
 mod uri;
 
 pub use check::check_result;
 pub use list::{Root, RootList};
 pub use path::{Style, contains, from_path, to_path, to_path_bytes};
+pub use set::RootSet;

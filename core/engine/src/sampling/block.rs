@@ -116,6 +116,20 @@ impl<'a> Block<'a> {
     }
 }
 
+/// A block that was checked before.
+pub(super) fn of_checked(value: Value<'_>) -> Option<Block<'_>> {
+    let name = value.get("type").and_then(Value::text)?;
+    let kinds = [
+        BlockKind::Text,
+        BlockKind::Image,
+        BlockKind::Audio,
+        BlockKind::ToolUse,
+        BlockKind::ToolResult,
+    ];
+    let kind = kinds.into_iter().find(|kind| kind.name() == name)?;
+    Some(Block { kind, value })
+}
+
 /// What is wrong and where, counted from the block: `.data is not base64`.
 pub(super) type Problem = String;
 

@@ -24,6 +24,20 @@ pub struct Choice {
     pub model: usize,
     /// Why.
     pub reason: Reason,
+    /// How many models were left for the priorities, or else the order of the catalogue, to decide
+    /// between: those that the hint fits, or all.
+    pub among: usize,
+}
+
+impl std::fmt::Display for Choice {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (&self.reason, self.among) {
+            (Reason::Hint(_), 2..) => {
+                write!(out, "{}, as do {} others", self.reason, self.among - 1)
+            }
+            (reason, _) => reason.fmt(out),
+        }
+    }
 }
 
 /// Why a model was chosen.
@@ -58,12 +72,12 @@ pub fn choose(request: &SampleRequest, catalogue: &[Model]) -> Option<Choice> {
             all.iter().copied().filter(|model| fits(&catalogue[*model], &hint)).collect();
         // Priorities break ties between models that fit equally well.
         if let Some((model, _)) = best(request, catalogue, &fitting) {
-            return Some(Choice { model, reason: Reason::Hint(place) });
+            return Some(Choice { model, reason: Reason::Hint(place), among: fitting.len() });
         }
     }
     let (model, score) = best(request, catalogue, &all)?;
     let reason = score.map_or(Reason::First, Reason::Priorities);
-    Some(Choice { model, reason })
+    Some(Choice { model, reason, among: all.len() })
 }
 
 /// A hint is a part of a name (SAM-13).

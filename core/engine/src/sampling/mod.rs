@@ -6,6 +6,7 @@
 mod base64;
 mod block;
 mod choice;
+mod draft;
 mod read;
 mod request;
 mod result;
@@ -13,6 +14,8 @@ mod tools;
 
 pub use block::{Block, BlockKind};
 pub use choice::{Choice, Model, Reason, choose};
+pub use draft::SampleDraft;
 pub use request::{Context, Fault, Features, Message, Role, SampleRequest};
+pub(crate) use result::check_uses;
 pub use result::{SampleResult, check_result, fit_result};
 pub use tools::ToolChoice;

@@ -91,6 +91,15 @@ fn check(request: &SampleRequest, result: Value<'_>, revision: Revision) -> Resu
     check_blocks(request, &blocks)
 }
 
+/// Whether a result that fits one request also uses tools as another allows.
+pub(crate) fn check_uses(request: &SampleRequest, result: Value<'_>) -> Result<(), Error> {
+    let content = result.get("content");
+    let single = content.filter(|content| content.kind() == Kind::Object);
+    let list = content.into_iter().flat_map(Value::items);
+    let blocks: Vec<_> = single.into_iter().chain(list).filter_map(block::of_checked).collect();
+    check_blocks(request, &blocks).map_err(|problem| Error::new(Code::Sample, problem))
+}
+
 /// Tool uses are those that were offered, and as many as wanted (SAM-20, SAM-22).
 fn check_blocks(request: &SampleRequest, blocks: &[Block<'_>]) -> Result<(), String> {
     let offered: BTreeSet<_> =
@@ -143,6 +152,12 @@ impl SampleResult {
         result.stop_reason = stop_reason.map(str::to_owned);
         result.push_text(text);
         result.finish()
+    }
+
+    /// Another name of the model.
+    pub fn model(&mut self, model: &str) -> &mut Self {
+        model.clone_into(&mut self.model);
+        self
     }
 
     /// Why the model stopped: `endTurn`, `stopSequence`, `maxTokens`, `toolUse` or another word

@@ -2,7 +2,7 @@
 
 use crate::ids::{CallId, InputId};
 use crate::json::Json;
-use crate::model::{Answer, Offer, Trace};
+use crate::model::{Answer, Checkpoint, Offer, Trace};
 use crate::roots::RootList;
 use crate::session::WatchFilter;
 use crate::time::Millis;
@@ -30,6 +30,15 @@ pub enum Command {
     Answer {
         /// Which.
         input: InputId,
+        /// With what.
+        answer: Answer,
+    },
+    /// Decides at a checkpoint: approves, or refuses with what would turn the server away as an answer.
+    Decide {
+        /// Which.
+        input: InputId,
+        /// Where it stands.
+        at: Checkpoint,
         /// With what.
         answer: Answer,
     },

@@ -3,7 +3,7 @@
 use crate::era::Revision;
 use crate::json::Json;
 use crate::limits::Limits;
-use crate::model::{Declared, Implementation, Offer};
+use crate::model::{Declared, Implementation, Offer, Review};
 use crate::policy::RateLimits;
 use crate::roots::RootList;
 use crate::time::Millis;
@@ -45,6 +45,8 @@ pub struct SessionConfig {
     pub client: Implementation,
     /// What the host offers.
     pub offer: Offer,
+    /// Where inputs stop on their way.
+    pub review: Review,
     /// The revisions that may be spoken (VER-05, VER-06). With the stateless one among them the server is
     /// asked first which era it speaks; with it alone there is no handshake; without it nothing else.
     pub revisions: Vec<Revision>,
@@ -61,7 +63,8 @@ pub struct SessionConfig {
     pub restart: bool,
     /// The host name of the server, where it has one: a URL that imitates it is pointed out.
     pub server_host: Option<String>,
-    /// The first root list, for [`crate::session::Roots::List`].
+    /// The first root list, for [`crate::session::Roots::List`] and
+    /// [`crate::session::Roots::Live`].
     pub roots: RootList,
     /// Bounds.
     pub limits: Limits,
@@ -77,6 +80,7 @@ impl SessionConfig {
         Self {
             client: Implementation { name: name.into(), version: version.into(), title: None },
             offer: Offer::default(),
+            review: Review::default(),
             revisions: Revision::HANDSHAKE.to_vec(),
             experimental: None,
             extensions: None,

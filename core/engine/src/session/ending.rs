@@ -5,7 +5,7 @@ use super::{Action, ClosedReason, Event, LaneEnd, Phase, Session, Withdrawn};
 use crate::error::{Code, Error};
 use crate::ids::InputId;
 use crate::json::Writer;
-use crate::policy::Reply;
+use crate::policy::{self, Reply};
 use crate::session::Wants;
 use crate::time::Millis;
 
@@ -14,7 +14,9 @@ impl Session {
     /// gone, it still gets one.
     pub(super) fn withdraw(&mut self, now: Millis, id: InputId, reason: Withdrawn) {
         let Some(open) = self.inputs.get(id) else { return };
-        self.queue.push(Event::Withdrawn { input: id, reason });
+        if open.shown {
+            self.queue.push(Event::Withdrawn { input: id, reason });
+        }
         match (reason, &open.origin) {
             (Withdrawn::ByServer, Origin::Request { batch, .. }) => {
                 let batch = *batch;
@@ -131,11 +133,6 @@ fn turn_away(wants: &Wants) -> Reply {
             out.object().key("action").string("cancel").end_object();
             Reply::Result(out.finish())
         }
-        Wants::Sample(_) => {
-            Reply::Error { code: -1, message: "User rejected sampling request".into() }
-        }
-        Wants::Roots => {
-            Reply::Error { code: -32_603, message: "the roots are not available".into() }
-        }
+        wants => policy::refusal(wants),
     }
 }

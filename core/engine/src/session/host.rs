@@ -5,12 +5,12 @@ use super::command::{CallOptions, Command, Request};
 use super::inputs::Origin;
 use super::pages::Pages;
 use super::watch::uri_of;
-use super::{Answer, ClosedReason, Event, Phase, Roots, Session, Success, Trace, Wants};
+use super::{ClosedReason, Event, Phase, Session, Success, Trace};
 use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
 use crate::json::{Json, Kind, Value, Writer, push_quoted};
-use crate::policy::{self, Reply};
+use crate::policy::Reply;
 use crate::roots::RootList;
 use crate::rpc::write;
 use crate::time::Millis;
@@ -23,6 +23,7 @@ impl Session {
             Command::Call { call, request, options } => self.call(now, call, request, options),
             Command::Cancel { call, reason } => self.cancel(now, call, reason.as_deref()),
             Command::Answer { input, answer } => self.answer(now, input, &answer),
+            Command::Decide { input, at, answer } => self.decide(now, input, at, &answer),
             Command::Notify { method, params } => self.notify(&method, params.as_ref()),
             Command::Roots(list) => self.replace_roots(list),
             Command::Watch(filter) => {
@@ -237,21 +238,6 @@ impl Session {
         self.emit(Event::Done { call: id, outcome: Err(error) });
     }
 
-    /// Checked before it goes; an answer that does not fit leaves the input open (ELI-34).
-    fn answer(&mut self, now: Millis, id: InputId, answer: &Answer) -> Result<(), Error> {
-        let Some(open) = self.inputs.get(id) else {
-            return Err(Error::new(Code::Gone, "the input is answered or withdrawn"));
-        };
-        let reply = policy::check(&open.request, answer, self.revision)?;
-        if let (Wants::Url { elicitation_id: Some(name), .. }, Answer::Accept(_)) =
-            (&open.request.wants, answer)
-        {
-            self.visits.began(name, id);
-        }
-        self.settle(now, id, &reply);
-        Ok(())
-    }
-
     /// The one way in which an input gets its answer.
     pub(super) fn settle(&mut self, now: Millis, id: InputId, reply: &Reply) {
         let Some(open) = self.inputs.remove(id) else { return };
@@ -284,7 +270,7 @@ impl Session {
     /// One announcement for each real change (ROO-06, ROO-08).
     fn replace_roots(&mut self, list: RootList) -> Result<(), Error> {
         self.check_open()?;
-        if self.config.offer.roots != Roots::List {
+        if !self.config.offer.roots.is_list() {
             return Err(Error::new(Code::Unsupported, "no root list was offered to the server"));
         }
         if self.roots == list {

@@ -20,7 +20,12 @@ pub(crate) enum Origin {
 /// One input that is not answered yet.
 #[derive(Debug)]
 pub(crate) struct Open {
+    /// As it stands now.
     pub request: Arc<InputRequest>,
+    /// As the server sent it.
+    pub asked: Arc<InputRequest>,
+    /// The host was told of it.
+    pub shown: bool,
     pub origin: Origin,
     /// Calls that may have caused it and were not given up.
     causes: Vec<CallId>,
@@ -49,13 +54,23 @@ impl Inputs {
         !self.by_key.is_empty()
     }
 
+    /// Keeps an input that the host is not told of yet.
     pub(crate) fn insert(&mut self, request: Arc<InputRequest>, origin: Origin, deadline: Millis) {
         let id = request.id;
         if let Origin::Request { key, .. } = &origin {
             self.by_key.insert(key.clone(), id);
         }
         let causes = request.calls.clone();
-        self.open.insert(id, Open { request, origin, causes, deadline });
+        let asked = Arc::clone(&request);
+        self.open.insert(id, Open { request, asked, shown: false, origin, causes, deadline });
+    }
+
+    /// An input goes on to its next step, which the host is shown.
+    pub(crate) fn show(&mut self, request: &Arc<InputRequest>) {
+        if let Some(open) = self.open.get_mut(&request.id) {
+            open.request = Arc::clone(request);
+            open.shown = true;
+        }
     }
 
     pub(crate) fn get(&self, id: InputId) -> Option<&Open> {
@@ -95,8 +110,10 @@ impl Inputs {
         self.open.values().map(|open| open.deadline).min()
     }
 
+    /// Ends all; gives those that the host was told of.
     pub(crate) fn drain(&mut self) -> Vec<InputId> {
         self.by_key.clear();
-        std::mem::take(&mut self.open).into_keys().collect()
+        let open = std::mem::take(&mut self.open);
+        open.into_iter().filter(|(_, open)| open.shown).map(|(id, _)| id).collect()
     }
 }

@@ -6,6 +6,7 @@
 
 mod cache;
 mod calls;
+mod checkpoints;
 mod clock;
 mod command;
 mod config;
@@ -26,7 +27,8 @@ mod url_gate;
 mod watch;
 
 pub use crate::model::{
-    Answer, Implementation, InputRequest, Offer, Roots, ServerFacts, Trace, Wants,
+    Answer, Checkpoint, Implementation, InputRequest, Offer, Review, Roots, ServerFacts, Trace,
+    Wants,
 };
 pub use command::{CallOptions, Command, Listing, Request};
 pub use config::{SessionConfig, Times};
@@ -88,6 +90,9 @@ pub enum Action {
     /// The server is gone and a fresh one is wanted. Start it again and tell [`WireEvent::Restarted`],
     /// or [`WireEvent::Closed`] if that cannot be done.
     Restart,
+    /// With [`Roots::Live`]: the server asks for the roots. Give [`Command::Roots`] if the list has
+    /// changed, and then [`Command::Answer`] to this input, which the host is not told of.
+    AnswerRoots(InputId),
 }
 
 /// One client's side of one conversation.
@@ -233,6 +238,11 @@ impl Session {
     /// Whether an input still waits for an answer.
     pub fn input_open(&self, input: InputId) -> bool {
         self.inputs.get(input).is_some()
+    }
+
+    /// Whether an input stands at that checkpoint, or with `None` waits for its answer.
+    pub fn input_stands(&self, input: InputId, at: Option<Checkpoint>) -> bool {
+        self.inputs.get(input).is_some_and(|open| open.request.checkpoint == at)
     }
 
     /// The root list as servers see it.

@@ -105,7 +105,10 @@ impl Event {
                 method.len() + params.as_ref().map_or(0, |params| params.as_str().len())
             }
             Self::Done { outcome: Ok(success), .. } => success.result.as_str().len(),
-            Self::Input(request) => request.params.as_str().len(),
+            Self::Input(request) => {
+                let result = request.result.as_ref().map_or(0, |result| result.as_str().len());
+                request.params.as_str().len() + result
+            }
             _ => 0,
         };
         FIXED + text

@@ -46,6 +46,8 @@ impl Rehearsal {
             refusal_ends_call: false,
             hazards: wants.hazards(),
             wants,
+            checkpoint: None,
+            result: None,
         });
         Ok(Self { request, revision })
     }
@@ -64,7 +66,7 @@ impl Rehearsal {
     pub fn answer(&self, answer: &Answer) -> Result<Option<Json>, Error> {
         let mut out = Writer::new();
         out.object();
-        match policy::check(&self.request, answer, self.revision)? {
+        match policy::check(&self.request, &self.request, answer, self.revision)? {
             Reply::Result(result) => {
                 out.key("result").raw(result.as_str());
             }

@@ -2,7 +2,7 @@
 
 use super::inputs::Origin;
 use super::receive::Source;
-use super::{Event, InputRequest, Offer, Roots, Session, Wants, WarningKind};
+use super::{InputRequest, Offer, Roots, Session, Wants, WarningKind};
 use crate::elicitation::{Form, UrlFacts};
 use crate::json::{Json, Value};
 use crate::policy::{self, Kind, Refusal};
@@ -79,7 +79,7 @@ impl Session {
         let offer = self.config.offer;
         let kind = kind_of(method, params)?;
         self.admit(now, kind, offer, self.inputs.len())?;
-        if kind == Kind::Roots && offer.roots == Roots::List {
+        if kind == Kind::Roots && offer.roots == Roots::List && !self.config.review.roots {
             let result = self.roots.to_result();
             self.reply(batch, write::result(id.raw(), result.as_str()));
             return Ok(());
@@ -90,7 +90,7 @@ impl Session {
             self.count_input(only)?;
         }
         let params = params.map_or_else(Json::object, |params| source.own(params));
-        let request = Arc::new(InputRequest {
+        let request = InputRequest {
             id: self.inputs.next_id(),
             method,
             params,
@@ -99,13 +99,11 @@ impl Session {
             refusal_ends_call: false,
             hazards: wants.hazards(),
             wants,
-        });
-        let deadline = now + self.config.times.input;
-        let origin = Origin::Request { wire: id.raw().to_owned(), key, batch };
-        self.inputs.insert(Arc::clone(&request), origin, deadline);
-        self.due_by(deadline);
+            checkpoint: None,
+            result: None,
+        };
+        self.begin_input(now, request, Origin::Request { wire: id.raw().to_owned(), key, batch });
         self.clocks_follow(now);
-        self.emit(Event::Input(request));
         Ok(())
     }
 

@@ -14,7 +14,6 @@ use crate::json::{Json, Kind, Value, push_quoted};
 use crate::policy::{Kind as InputKind, Refusal, Reply};
 use crate::time::Millis;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The first pause when a server asks for patience, and the longest.
 const PAUSE: Millis = Millis(250);
@@ -249,9 +248,10 @@ impl Session {
         entries: Vec<Entry<'_>>,
         source: Source<'_>,
     ) {
-        let deadline = now + self.config.times.input;
         for entry in entries {
-            let fixed = entry.kind == InputKind::Roots && self.config.offer.roots == Roots::List;
+            let fixed = entry.kind == InputKind::Roots
+                && self.config.offer.roots == Roots::List
+                && !self.config.review.roots;
             let answer = fixed.then(|| self.roots.to_result().into_string());
             let waits = answer.is_none();
             let Some(call) = self.calls.get_mut(id) else { return };
@@ -259,7 +259,7 @@ impl Session {
             if !waits {
                 continue;
             }
-            let request = Arc::new(InputRequest {
+            let request = InputRequest {
                 id: self.inputs.next_id(),
                 method: entry.method,
                 params: entry.params.map_or_else(Json::object, |params| source.own(params)),
@@ -268,11 +268,10 @@ impl Session {
                 refusal_ends_call: matches!(entry.kind, InputKind::Sample | InputKind::Roots),
                 hazards: entry.wants.hazards(),
                 wants: entry.wants,
-            });
-            let origin = Origin::Round { call: id, key: entry.key };
-            self.inputs.insert(Arc::clone(&request), origin, deadline);
-            self.due_by(deadline);
-            self.emit(Event::Input(request));
+                checkpoint: None,
+                result: None,
+            };
+            self.begin_input(now, request, Origin::Round { call: id, key: entry.key });
         }
     }
 
