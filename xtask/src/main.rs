@@ -14,6 +14,7 @@ mod header;
 mod interop;
 mod msrv;
 mod mutants;
+mod python;
 mod readme;
 mod repo;
 mod requirements;
@@ -64,6 +65,8 @@ enum Command {
     Bench(bench::Args),
     /// Says which faults of others a test shows not to be ours
     Cases(cases::Args),
+    /// Builds the wheel of the Python package
+    Wheel(python::Args),
     /// Searches for inputs that break a promise of the engine
     Fuzz(fuzz::Args),
 }
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Command::Mutants(args) => mutants::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
         Command::Cases(args) => cases::run(&repo, &args).map(done),
+        Command::Wheel(args) => python::wheel(&repo, &args).map(done),
         Command::Fuzz(args) => fuzz::run(&repo, &args).map(done),
     });
     result.unwrap_or_else(|error| {

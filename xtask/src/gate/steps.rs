@@ -3,7 +3,7 @@
 
 use super::Step;
 use crate::{
-    bindings, c, cases, demo, deny, fuzz, header, interop, msrv, readme, requirements, rust,
+    bindings, c, cases, demo, deny, fuzz, header, interop, msrv, python, readme, requirements, rust,
     symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
     transcripts, vectors, walls,
@@ -96,6 +96,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "README.md's links lead somewhere, and its examples compile",
         needs: &[CC, GXX, READELF],
         run: readme::step,
+    },
+    Step {
+        name: "python",
+        about: "the wheel, its tests, and what type checkers say of it",
+        needs: &[NODE, NPM, PYTHON],
+        run: python::step,
     },
     Step {
         name: "vectors",

@@ -7,9 +7,10 @@ use anyhow::Result;
 use crate::{
     c::alone,
     files,
+    python,
     repo::Repo,
     run,
-    tool::{CC, READELF, Tool},
+    tool::{CC, PYTHON, READELF, Tool},
 };
 
 /// A language.
@@ -24,6 +25,7 @@ pub(super) struct Runner {
 pub(super) const RUNNERS: &[Runner] = &[
     Runner { name: "rust", needs: &[], agent: rust },
     Runner { name: "c", needs: &[CC, READELF], agent: c },
+    Runner { name: "python", needs: &[PYTHON], agent: |repo| python::program(repo, "agent.py") },
 ];
 
 impl Runner {

@@ -3,6 +3,7 @@
 mod c;
 mod cpp;
 mod oracle;
+mod python;
 mod report;
 mod rust;
 
@@ -17,7 +18,7 @@ use report::Report;
 /// What the command takes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Runs the vectors in this language alone: rust, c, cpp, or all
+    /// Runs the vectors in this language alone: rust, c, cpp, python, or all
     #[arg(long, default_value = "all")]
     runner: String,
 }
@@ -35,6 +36,7 @@ const RUNNERS: &[Runner] = &[
     Runner { name: "rust", run: rust::run, lacks: &[] },
     Runner { name: "c", run: c::run, lacks: C_LACKS },
     Runner { name: "cpp", run: cpp::run, lacks: C_LACKS },
+    Runner { name: "python", run: python::run, lacks: &[] },
 ];
 
 /// Paths are the system's own there, texts cut at one length, and defaults a form's alone.

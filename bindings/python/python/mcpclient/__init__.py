@@ -1,0 +1,178 @@
+"""A client of the Model Context Protocol: it starts servers, calls their tools, reads their resources and
+prompts, and lets a program answer what servers ask in return.
+
+::
+
+    import asyncio, mcpclient
+
+    class Terminal(mcpclient.Host):
+        async def elicit_form(self, ask):              # defining it declares it
+            print(f"{ask.server} asks: {ask.message}")
+            for field in ask.form:
+                while problem := field.type(await asyncio.to_thread(input, f"{field.title}: ")):
+                    print(problem)
+            return ask.form.accept()
+
+    async def main():
+        async with mcpclient.connect("travel-server", host=Terminal()) as client:
+            result = await client.call_tool("bookVacation", timeout=30)
+            print(client.revision, result.text)
+
+    asyncio.run(main())
+
+:mod:`mcpclient.sync` has the same without asyncio. Names ending in ``_raw`` are the server's very words;
+their counterparts are made safe to show.
+"""
+
+import atexit
+
+from ._call import Call
+from ._client import Client, Connection, Host, connect, start
+from ._core import CallOptions, Limits, Options, Rates, Server, Times
+from ._errors import (
+    BadJsonError,
+    BusyError,
+    CancelledError,
+    ClosedError,
+    Error,
+    Exit,
+    ForkedError,
+    FormError,
+    GoneError,
+    InvalidArgError,
+    LostError,
+    PanicError,
+    PendingError,
+    ProtocolError,
+    ReentrantError,
+    RefusedError,
+    RootError,
+    SampleError,
+    ServerError,
+    ServerFailure,
+    StartError,
+    TimeoutError,
+    TooLargeError,
+    UnsupportedError,
+    VersionError,
+)
+from ._json import Json
+from ._native import VERSION as __version__
+from ._native import (
+    Answer,
+    Block,
+    Choice,
+    Field,
+    FieldError,
+    Form,
+    FormRequest,
+    Hazard,
+    Input,
+    Message,
+    Objection,
+    Root,
+    RootsRequest,
+    SampleRequest,
+    Stdio,
+    UrlRequest,
+    _close,
+    display,
+    display_line,
+    path_to_uri,
+    rehearse,
+    root_contains,
+    uri_to_path,
+    uri_to_path_bytes,
+)
+from ._results import (
+    Completion,
+    Listing,
+    PromptList,
+    PromptResult,
+    ResourceList,
+    ResourceResult,
+    ResourceTemplateList,
+    Result,
+    SetAside,
+    ToolList,
+    ToolResult,
+)
+
+__all__ = [
+    "Answer",
+    "BadJsonError",
+    "Block",
+    "BusyError",
+    "Call",
+    "CallOptions",
+    "CancelledError",
+    "Choice",
+    "Client",
+    "ClosedError",
+    "Completion",
+    "Connection",
+    "Error",
+    "Exit",
+    "Field",
+    "FieldError",
+    "ForkedError",
+    "Form",
+    "FormError",
+    "FormRequest",
+    "GoneError",
+    "Hazard",
+    "Host",
+    "Input",
+    "InvalidArgError",
+    "Json",
+    "Limits",
+    "Listing",
+    "LostError",
+    "Message",
+    "Objection",
+    "Options",
+    "PanicError",
+    "PendingError",
+    "PromptList",
+    "PromptResult",
+    "ProtocolError",
+    "Rates",
+    "ReentrantError",
+    "RefusedError",
+    "ResourceList",
+    "ResourceResult",
+    "ResourceTemplateList",
+    "Result",
+    "Root",
+    "RootError",
+    "RootsRequest",
+    "SampleError",
+    "SampleRequest",
+    "Server",
+    "ServerError",
+    "ServerFailure",
+    "SetAside",
+    "StartError",
+    "Stdio",
+    "TimeoutError",
+    "Times",
+    "ToolList",
+    "ToolResult",
+    "TooLargeError",
+    "UnsupportedError",
+    "UrlRequest",
+    "VersionError",
+    "__version__",
+    "connect",
+    "display",
+    "display_line",
+    "path_to_uri",
+    "rehearse",
+    "root_contains",
+    "start",
+    "uri_to_path",
+    "uri_to_path_bytes",
+]
+
+# Servers end with the program, and no thread of the library's is inside an interpreter that goes.
+atexit.register(_close)

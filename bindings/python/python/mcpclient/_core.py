@@ -1,0 +1,475 @@
+"""What both faces share: how clients are made, what they know, and what their events are."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import warnings
+import weakref
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypedDict, TypeVar, cast
+
+from . import _host, _native
+from ._errors import Error
+from ._json import Json
+from ._native import Root, Stdio
+from ._results import Result, SetAside
+
+
+T = TypeVar("T", bound=Result)
+
+#: Guards the callbacks of calls; never held while one runs.
+CALLBACKS = threading.Lock()
+
+#: A path of this system, or a root.
+RootLike: TypeAlias = Root | str | os.PathLike[str]
+
+
+class Times(TypedDict, total=False):
+    """How long things may take, in seconds. None is infinite; what is absent is the library's default."""
+
+    connect: float
+    """Until the server has answered the handshake. Default: a minute."""
+    probe: float
+    """Until the server has answered which era it speaks. Default: ten seconds."""
+    idle: float
+    """Until the next sign of life of a call; stands still while an answer is owed. Default: a minute."""
+    total: float
+    """The whole of a call, whatever its progress; stands still likewise. Default: an hour."""
+    wall: float
+    """The whole of a call by the clock on the wall. Default: a day."""
+    input: float
+    """Until an input is answered; then it is cancelled. Default: a day."""
+
+
+class Limits(TypedDict, total=False):
+    """Bounds; what is absent is the library's default."""
+
+    message_bytes: int
+    depth: int
+    outgoing_bytes: int
+    calls: int
+    inputs: int
+    inputs_per_call: int
+    rounds: int
+    events: int
+    event_bytes: int
+    batch: int
+    pages: int
+    items: int
+    fields: int
+    choices: int
+
+
+class Rates(TypedDict, total=False):
+    """How many inputs of a kind a server may ask for in a minute, and at once after a quiet one."""
+
+    form: int
+    url: int
+    sample: int
+    roots: int
+
+
+class Options(TypedDict, total=False):
+    """What a client is made with, beside its server and its host."""
+
+    label: str
+    """The host's name for the server: what dialogs show when they say who asks. Default: its program's."""
+    name: str
+    """What the program calls itself to servers. Default: this library's name."""
+    version: str
+    """The program's version."""
+    title: str | None
+    """The program's name for people; sent where the revision has it."""
+    roots: Iterable[RootLike] | None
+    """A list of roots that the library answers from, and whose changes it announces."""
+    revisions: Iterable[str] | None
+    """The protocol revisions that may be spoken. Default: those that begin with a handshake."""
+    experimental: Mapping[str, Any] | Json | None
+    """Members for ``capabilities.experimental``."""
+    extensions: Mapping[str, Any] | Json | None
+    """Members for ``capabilities.extensions``, where the revision has it."""
+    tasks: bool
+    """Offer the tasks extension. Only in the stateless era."""
+    cache_bytes: int | None
+    """Keep results as long as the server allows, in this many bytes at most; 0 keeps none."""
+    restart: bool | None
+    """Start the server again when it ends unexpectedly. Only in the stateless era."""
+    server_host: str | None
+    """The host name of the server, where it has one: a URL that imitates it is pointed out."""
+    stderr_lines: bool
+    """Whether lines of the server's stderr become callbacks. Default: if the host has ``stderr``."""
+    times: Times
+    limits: Limits
+    rates: Rates
+
+
+class CallOptions(TypedDict, total=False):
+    """What one call is made with, beside what it asks."""
+
+    timeout: float | None
+    """How many seconds the server may be silent; stands still while the host owes it an answer."""
+    total: float | None
+    """How many seconds the whole call may take, whatever progress it reports; stands still likewise."""
+    progress: bool | Callable[[Json], object]
+    """Ask for progress, and call this with each report, after the host's own ``progress``."""
+    meta: Mapping[str, Any] | Json | None
+    """Members for ``_meta`` of the request."""
+    withhold: Collection[str]
+    """What not to offer for this call although the host does, by its names: ``("elicit_form",)``. Where
+    capabilities are agreed on once, it has no effect."""
+    fresh: bool
+    """Do not use a result that was kept, however fresh."""
+    retry_lost: bool
+    """Send a tool call again, once, if it was lost with its server: for tools that may run twice."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """What a server said of itself. Untrusted, and for display only."""
+
+    revision: str
+    """The protocol revision agreed on."""
+    json: Json
+    """The whole of its answer to the handshake."""
+    capabilities: dict[str, Any]
+    info: dict[str, Any] = field(default_factory=dict[str, Any])
+    instructions: str | None = None
+    """A hint for the host's model."""
+
+    def _word(self, name: str) -> str | None:
+        word = self.info.get(name)
+        return word if isinstance(word, str) else None
+
+    @property
+    def name(self) -> str | None:
+        return self._word("name")
+
+    @property
+    def title(self) -> str | None:
+        return self._word("title")
+
+    @property
+    def version(self) -> str | None:
+        return self._word("version")
+
+    @classmethod
+    def of(cls, told: tuple[str, Json, Json, Json | None, str | None]) -> Server:
+        revision, json, capabilities, info, instructions = told
+        return cls(revision, json, capabilities.value, info.value if info else {}, instructions)
+
+
+def root(given: RootLike) -> Root:
+    """A root as such, or by its path."""
+    return given if isinstance(given, Root) else Root.from_path(given)
+
+
+def transport(given: Stdio | str | os.PathLike[str]) -> Stdio:
+    """A server, or the program that it is."""
+    return given if isinstance(given, Stdio) else Stdio(given)
+
+
+def options(host: _host.HostBase[Any, Any, Any], stdio: Stdio, given: Options) -> _native.Options:
+    """The options of a client as the native half wants them."""
+    known = set(Options.__annotations__)
+    unknown = set(given) - known
+    if unknown:
+        raise TypeError(f"no option is called {', '.join(sorted(unknown))}")
+    roots, revisions = given.get("roots"), given.get("revisions")
+    lines = given.get("stderr_lines")
+    return _native.Options(
+        offer=_host.offers(host),
+        label=given.get("label", os.path.basename(stdio.program)),
+        name=given.get("name", "libmcpclient"),
+        version=given.get("version", "" if "name" in given else _native.VERSION),
+        title=given.get("title"),
+        roots=None if roots is None else [root(each) for each in roots],
+        revisions=None if revisions is None else list(revisions),
+        experimental=given.get("experimental"),
+        extensions=given.get("extensions"),
+        tasks=given.get("tasks", False),
+        cache_bytes=given.get("cache_bytes"),
+        restart=given.get("restart"),
+        server_host=given.get("server_host"),
+        stderr_lines=_host.method(host, "stderr") is not None if lines is None else lines,
+        limits=dict(given.get("limits", {})),  # type: ignore[arg-type]
+        times=dict(given.get("times", {})),  # type: ignore[arg-type]
+        rates=dict(given.get("rates", {})),  # type: ignore[arg-type]
+    )
+
+
+def settings(progress: bool, given: CallOptions) -> _native.Settings:
+    """The options of a call as the native half wants them."""
+    return _native.Settings(
+        timeout=given.get("timeout"),
+        total=given.get("total"),
+        progress=progress or bool(given.get("progress")),
+        meta=given.get("meta"),
+        withhold=list(given.get("withhold", ())),
+        fresh=given.get("fresh", False),
+        retry_lost=given.get("retry_lost", False),
+    )
+
+
+def result(kind: type[Result], told: tuple[Json, list[tuple[str, str]], float | None]) -> Result:
+    """The good end of a call."""
+    json, aside, age = told
+    return kind(json, tuple(SetAside(name, reason) for name, reason in aside), age)
+
+
+class CallBase(Generic[T]):
+    """What both faces' calls are: one request with one outcome."""
+
+    def __init__(
+        self, client: Any, kind: type[T], progress: Callable[[Json], object] | None
+    ) -> None:
+        self._kind = kind
+        self._progress = progress
+        self._client = client
+        self._native: _native.Call | None = None
+        self._outcome: T | Error | None = None
+        self._callbacks: list[Callable[[Any], object]] = []
+
+    @property
+    def id(self) -> int:
+        """A number that is this call's alone in its client."""
+        return self._started().id
+
+    @property
+    def outcome(self) -> T | Error | None:
+        """How it ended, once it has."""
+        return self._outcome
+
+    @property
+    def done(self) -> bool:
+        """Whether it is over."""
+        return self._outcome is not None
+
+    def add_done_callback(self, callback: Callable[[Any], object]) -> None:
+        """Has ``callback`` called with this call when it is over: a callback like those of the host, in order
+        with them, and before anybody who waits gets the result. At once if it is over already."""
+        with CALLBACKS:
+            if self._outcome is None:
+                return self._callbacks.append(callback)
+        callback(self)
+
+    def cancel(self, reason: str | None = None) -> None:
+        """Ends the call: who waits for it gets :class:`mcpclient.CancelledError`, and the server is told, with
+        ``reason`` for its log. A result that was faster stands.
+
+        :raises GoneError: it is over
+        """
+        self._started().cancel(reason)
+
+    def resume(self) -> None:
+        """Sends a call again whose server asked for patience, without waiting any longer.
+
+        :raises GoneError: it is not paused
+        """
+        self._started().resume()
+
+    def _started(self) -> _native.Call:
+        assert self._native is not None, "nobody has a call that could not be started"
+        return self._native
+
+    def _give_up(self) -> None:
+        """Cancels the call for somebody who does not wait any longer."""
+        if self._native is not None:
+            try:
+                self._native.cancel(None)
+            except Error:
+                # Over already: there is nothing to cancel.
+                pass
+
+    def _finish(self, told: Any) -> None:
+        outcome = told if isinstance(told, Error) else cast(T, result(self._kind, told))
+        with CALLBACKS:
+            self._outcome = outcome
+            callbacks, self._callbacks = self._callbacks, []
+        for callback in callbacks:
+            try:
+                self._client._run(callback(self), "done callback")
+            except Exception as error:
+                self._client._report(error, "done callback")
+
+    def __repr__(self) -> str:
+        number = "" if self._native is None else f" {self._native.id}"
+        return f"<call{number} of {self._client.label!r}{', done' if self.done else ''}>"
+
+
+class ClientBase:
+    """What both faces' clients know."""
+
+    def __init__(
+        self,
+        runtime: _native.Runtime,
+        stdio: Stdio,
+        host: _host.HostBase[Any, Any, Any],
+        given: Options,
+    ) -> None:
+        self._closed, self._closing = False, True
+        self.host = host
+        self._wants_progress = _host.method(host, "progress") is not None
+        self._server: Server | None = None
+        self._reason: str | None = None
+        self._native = runtime.connect(weakref.ref(self), stdio, options(host, stdio, given))
+        self._closing = False
+
+    @property
+    def label(self) -> str:
+        """The host's name for the server."""
+        return self._native.label
+
+    @property
+    def state(self) -> str:
+        """``connecting``, ``ready`` or ``closed``, at this moment."""
+        return self._native.state
+
+    @property
+    def server(self) -> Server | None:
+        """What the server said of itself, once it is connected."""
+        if self._server is None:
+            told = self._native.server
+            self._server = None if told is None else Server.of(told)
+        return self._server
+
+    @property
+    def revision(self) -> str | None:
+        """The protocol revision agreed on."""
+        server = self.server
+        return None if server is None else server.revision
+
+    @property
+    def closed_reason(self) -> str | None:
+        """Why the connection is over, once the host has been told: ``host``, ``server``, ``revision``,
+        ``refused``, ``timeout`` or ``protocol``."""
+        return self._reason
+
+    @property
+    def stderr_tail(self) -> str:
+        """The last of what the server wrote to stderr. Untrusted."""
+        return self._native.stderr_tail
+
+    @property
+    def pid(self) -> int | None:
+        """The server's process id while the process is ours to end; for logs, not for signals."""
+        return self._native.pid
+
+    @property
+    def roots(self) -> list[Root]:
+        """The root list as the server sees it."""
+        return self._native.roots()
+
+    def set_roots(self, roots: Iterable[RootLike]) -> None:
+        """Replaces the root list; a real change is announced to the server."""
+        self._native.set_roots([root(each) for each in roots])
+
+    def notify(self, method: str, params: Mapping[str, Any] | Json | None = None) -> None:
+        """Sends a notification, verbatim."""
+        self._native.notify(method, params)
+
+    def watch(
+        self,
+        *,
+        tools: bool = False,
+        prompts: bool = False,
+        resources: bool = False,
+        uris: Iterable[str] = (),
+    ) -> None:
+        """What to hear of, in place of the last wish: changes of lists, and of single resources."""
+        self._native.watch(
+            {
+                "toolsListChanged": tools,
+                "promptsListChanged": prompts,
+                "resourcesListChanged": resources,
+                "resourceSubscriptions": list(uris),
+            }
+        )
+
+    def close(self) -> None:
+        """Begins the end and returns at once, from any thread: calls end with :class:`ClosedError`, inputs
+        are withdrawn, the server is ended step by step. Closing twice is closing once."""
+        self._closing = True
+        self._native.close()
+
+    def __del__(self) -> None:
+        # What failed before there was a client has nothing to close.
+        if getattr(self, "_closing", True) or self._closed:
+            return
+        self._native.close()
+        if not sys.is_finalizing():
+            warnings.warn(f"{self!r} was not closed", ResourceWarning, source=self, stacklevel=2)
+
+    # What happens.
+
+    def _run(self, returned: Any, name: str) -> None:
+        """Sees to what a callback returned."""
+        raise NotImplementedError
+
+    def _report(self, error: BaseException, name: str) -> None:
+        """Says that a callback failed."""
+        raise NotImplementedError
+
+    def _tell(self, name: str, *words: Any) -> None:
+        method = _host.method(self.host, name)
+        if method is not None:
+            self._run(method(*words), name)
+
+    def _take(self, kind: str, first: Any, second: Any) -> None:
+        try:
+            getattr(self, f"_take_{kind}")(first, second)
+        except Exception as error:
+            self._report(error, kind)
+
+    def _take_ready(self, told: Any, _: Any) -> None:
+        self._server = Server.of(told)
+        self._tell("state", self, "ready", None)
+
+    def _take_connecting(self, *_: Any) -> None:
+        self._tell("state", self, "connecting", None)
+
+    def _take_closed(self, error: Error, reason: str | None) -> None:
+        self._closed, self._reason = True, reason
+        self._tell("state", self, "closed", error)
+
+    def _take_withdrawn(self, id: int, why: str) -> None:
+        self._tell("input_closed", self, id, why)
+
+    def _take_progress(self, call: Any, params: Json) -> None:
+        try:
+            self._tell("progress", call, params)
+        finally:
+            if call._progress is not None:
+                self._run(call._progress(params), "progress")
+
+    def _take_paused(self, call: Any, seconds: float) -> None:
+        self._tell("paused", call, seconds)
+
+    def _take_task(self, call: Any, state: Json) -> None:
+        self._tell("task", call, state)
+
+    def _take_done(self, call: Any, outcome: Any) -> None:
+        call._finish(outcome)
+
+    def _take_visited(self, id: int, _: Any) -> None:
+        self._tell("visited", self, id)
+
+    def _take_watching(self, filter: Json, _: Any) -> None:
+        self._tell("watching", self, filter)
+
+    def _take_log(self, params: Json, _: Any) -> None:
+        self._tell("log", self, params)
+
+    def _take_notification(self, method: str, params: Json | None) -> None:
+        self._tell("notification", self, method, params)
+
+    def _take_stderr(self, line: str, _: Any) -> None:
+        self._tell("stderr", self, line)
+
+    def _take_warning(self, kind: str, detail: str) -> None:
+        self._tell("warning", self, kind, detail)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__module__}.{type(self).__qualname__} {self.label!r}>"

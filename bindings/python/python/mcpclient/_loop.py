@@ -1,0 +1,100 @@
+"""One runtime for each event loop: made with the first client, let go with the last."""
+
+from __future__ import annotations
+
+import asyncio
+import weakref
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+
+if TYPE_CHECKING:
+    from ._client import Client
+
+#: Events that are taken in one turn of the loop.
+BATCH = 64
+
+_runtimes: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, weakref.ref[LoopRuntime]]
+_runtimes = weakref.WeakKeyDictionary()
+
+
+class LoopRuntime:
+    """Takes what happens to the clients of one loop, on that loop's thread."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        # Weak: the loop holds this, and a dictionary by loops holds what this holds.
+        self._loop = weakref.ref(loop)
+        self._events: deque[tuple[Any, str, Any, Any]] = deque()
+        self._clients = 0
+        self._fd: int | None = None
+        self._native: _native.Runtime | None = _native.Runtime()
+        try:
+            # Threads of the library's then never need the interpreter.
+            fd = self._native.wakeup_fd
+            if fd is None:
+                raise NotImplementedError
+            loop.add_reader(fd, self._pump)
+            self._fd = fd
+        except NotImplementedError:
+            self._native.shutdown()
+            this = weakref.ref(self)
+
+            def wakeup() -> None:
+                runtime = this()
+                loop = None if runtime is None else runtime._loop()
+                if runtime is not None and loop is not None:
+                    loop.call_soon_threadsafe(runtime._pump)
+
+            self._native = _native.Runtime(wakeup)
+
+    @classmethod
+    def of(cls, loop: asyncio.AbstractEventLoop) -> LoopRuntime:
+        """The runtime of a loop."""
+        known = _runtimes.get(loop)
+        runtime = None if known is None else known()
+        if runtime is None or runtime._native is None:
+            runtime = cls(loop)
+            _runtimes[loop] = weakref.ref(runtime)
+        return runtime
+
+    @property
+    def native(self) -> _native.Runtime:
+        """For making a client: it is counted until its last event."""
+        assert self._native is not None, "let go only when nobody has it"
+        return self._native
+
+    def enter(self) -> None:
+        self._clients += 1
+
+    def leave(self) -> None:
+        self._clients -= 1
+        if self._clients > 0 or self._native is None:
+            return
+        loop = self._loop()
+        if loop is not None and self._fd is not None and not loop.is_closed():
+            loop.remove_reader(self._fd)
+        # The servers may take their time to end; a thread of the library's waits for them.
+        self._native = None
+
+    def _pump(self) -> None:
+        if self._native is not None:
+            events, _ = self._native.pump(BATCH)
+            self._events.extend(events)
+        try:
+            while self._events:
+                self._deliver(*self._events.popleft())
+        finally:
+            # What stops the loop, such as Ctrl-C, costs no event.
+            loop = self._loop()
+            if self._events and loop is not None and not loop.is_closed():
+                loop.call_soon(self._pump)
+
+    def _deliver(self, owner: weakref.ref[Client], kind: str, first: Any, second: Any) -> None:
+        client = owner()
+        try:
+            if client is not None:
+                client._take(kind, first, second)
+        finally:
+            if kind == "closed":
+                self.leave()

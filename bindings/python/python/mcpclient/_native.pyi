@@ -1,0 +1,719 @@
+"""The native half. What the package re-exports is public; the rest is for the package alone."""
+
+import builtins
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, final
+from weakref import ref
+
+from typing_extensions import disjoint_base
+
+from ._call import Call as AnyCall
+from ._client import Client as AsyncClient
+from ._json import Json
+from .sync import Call as SyncCall
+from .sync import Client as SyncClient
+
+__all__ = [
+    "VERSION",
+    "Answer",
+    "Block",
+    "Call",
+    "Choice",
+    "Client",
+    "Field",
+    "FieldError",
+    "Form",
+    "FormRequest",
+    "Hazard",
+    "Input",
+    "Message",
+    "Objection",
+    "Options",
+    "Root",
+    "RootsRequest",
+    "Runtime",
+    "SampleRequest",
+    "Settings",
+    "Stdio",
+    "UrlRequest",
+    "_close",
+    "display",
+    "display_line",
+    "path_to_uri",
+    "rehearse",
+    "report",
+    "root_contains",
+    "uri_to_path",
+    "uri_to_path_bytes",
+]
+
+VERSION: Final[str]
+
+_Style = Literal["posix", "windows"]
+_Given = Mapping[str, Any] | Json
+
+# What servers want.
+
+@disjoint_base
+class Input:
+    """What a server wants: answered at most once, from any thread, now or hours later.
+
+    An answer fails with :class:`GoneError` when it comes too late. One that does not fit is not sent and leaves
+    the input open. When nobody holds an input any more that was not answered, the server is turned away.
+    """
+
+    @property
+    def id(self) -> int:
+        """Its number, which ``input_closed`` names."""
+
+    @property
+    def server(self) -> str:
+        """Who asks: the host's own name for the server; empty for a rehearsal."""
+
+    @property
+    def client(self) -> AsyncClient | SyncClient | None:
+        """The client whose server asks."""
+
+    @property
+    def calls(self) -> tuple[AnyCall[Any] | SyncCall[Any], ...]:
+        """The calls that may have caused it, oldest first: the wire does not always say which."""
+
+    @property
+    def method(self) -> str:
+        """The JSON-RPC method."""
+
+    @property
+    def params(self) -> Json:
+        """All that the server sent, verbatim."""
+
+    @property
+    def round(self) -> int:
+        """Which round of its call's questions it belongs to, from 1; 0 where there are no rounds."""
+
+    @property
+    def refusal_ends_call(self) -> bool:
+        """Whether saying no ends the call, as the wire has no way to tell the server."""
+
+    @property
+    def hazards(self) -> list[Hazard]:
+        """What a dialog should warn of."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer would still count."""
+
+    @property
+    def rehearsed(self) -> Json | None:
+        """What the server would have been told, once a rehearsal is answered."""
+
+    def decline(self, reason: str | None = None) -> Answer:
+        """The user says no; a sample or the roots are refused. The reason is never sent."""
+
+    def cancel(self) -> Answer:
+        """The user turned away without a choice; a sample or the roots are refused."""
+
+    def fail(self, code: int, message: str) -> Answer:
+        """The host could not: a JSON-RPC error for the server."""
+
+    def abort_call(self, reason: str | None = None) -> Answer:
+        """Ends the whole operation: turns the server away, and cancels every call that it may belong to.
+        ``reason`` goes to the server's log."""
+
+@final
+class Answer:
+    """What was said to a server."""
+
+    @property
+    def action(self) -> Literal["accept", "decline", "cancel", "fail", "result", "abort"]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Hazard:
+    """What a dialog should warn of."""
+
+    @property
+    def kind(self) -> str:
+        """``secret``, ``link``, ``control`` or ``long``; there may be more."""
+
+    @property
+    def field(self) -> int | None:
+        """The index of the field that it is about; ``None`` if it is the message."""
+
+@final
+class FormRequest(Input):
+    """A form for the user."""
+
+    @property
+    def message(self) -> str:
+        """Why, in the server's words, made safe to show."""
+
+    @property
+    def message_raw(self) -> str: ...
+    @property
+    def form(self) -> Form: ...
+    def accept(self, content: _Given | None = None) -> Answer:
+        """Accepts with what is filled in, or with ``content``.
+
+        :raises FormError: with every field that is wrong; nothing was sent
+        """
+
+@final
+class UrlRequest(Input):
+    """A visit to a URL. The library never opens it."""
+
+    @property
+    def message(self) -> str:
+        """Why, in the server's words, made safe to show."""
+
+    @property
+    def message_raw(self) -> str: ...
+    @property
+    def url(self) -> str:
+        """The whole of it, made safe to show. Show it before anything is opened."""
+
+    @property
+    def url_raw(self) -> str:
+        """As the server wrote it: to be opened, if the user agrees, and not shown."""
+
+    @property
+    def canonical(self) -> str:
+        """As a browser reads it."""
+
+    @property
+    def host(self) -> str:
+        """The host as people read it."""
+
+    @property
+    def host_raw(self) -> str:
+        """The host as it goes over the wire."""
+
+    @property
+    def domain(self) -> str | None:
+        """The part of the host that somebody had to register; it should stand out."""
+
+    @property
+    def url_hazards(self) -> list[str]:
+        """What to be careful about, such as ``punycode`` or ``plain-http``."""
+
+    @property
+    def elicitation_id(self) -> str | None:
+        """The server's name for this visit, where the revision has one."""
+
+    def accept(self) -> Answer:
+        """The user agrees, which does not say that they have arrived."""
+
+@final
+class RootsRequest(Input):
+    """The list of roots."""
+
+    def answer(self, roots: Sequence[Root]) -> Answer:
+        """Answers with these."""
+
+    def answer_json(self, result: _Given) -> Answer:
+        """Answers with a JSON-RPC result, verbatim once its shape is checked.
+
+        :raises RootError: it is none; nothing was sent
+        """
+
+def rehearse(method: str, params: _Given, *, revision: str, offer: Sequence[str] = ...) -> Input:
+    """An input that no server sent, to try out and test dialogs: read and answered under the same checks.
+
+    Everything is offered; ``offer`` may name ``sample_tools`` and ``sample_context``.
+
+    :raises RefusedError: the library refuses such a request on the host's behalf
+    """
+
+# Forms.
+
+@final
+class Form:
+    """A form that is being filled in: its fields in the server's order."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Field]: ...
+    def __getitem__(self, place: int | str, /) -> Field: ...
+    @property
+    def objections(self) -> list[Objection]:
+        """What is odd about the server's schema, but was read as meant."""
+
+    def check(self) -> list[FieldError]:
+        """Every field that is wrong."""
+
+    def preview(self) -> Json:
+        """Exactly what an accepted form sends.
+
+        :raises FormError: with every field that is wrong
+        """
+
+    def with_defaults(self, content: _Given) -> Json:
+        """Some content, with the defaults of the fields that it lacks."""
+
+    def accept(self, content: _Given | None = None) -> Answer:
+        """See :meth:`FormRequest.accept`."""
+
+@final
+class Field:
+    """One question of a form, and what is filled in there. All words are the server's."""
+
+    @property
+    def index(self) -> int: ...
+    @property
+    def name(self) -> str:
+        """The name under which the answer is sent."""
+
+    @property
+    def title(self) -> str:
+        """What to call it, made safe to show."""
+
+    @property
+    def title_raw(self) -> str: ...
+    @property
+    def description(self) -> str | None:
+        """More about it, made safe to show."""
+
+    @property
+    def description_raw(self) -> str | None: ...
+    @property
+    def required(self) -> bool:
+        """Whether an accepted form must hold it."""
+
+    @property
+    def answerable(self) -> bool:
+        """False if the server's limits contradict each other: leave it out of the dialog."""
+
+    @property
+    def kind(self) -> Literal["text", "number", "integer", "yes_no", "one_of", "some_of"]: ...
+    @property
+    def default(self) -> Any:
+        """The value it starts with, if it has one."""
+
+    @property
+    def default_json(self) -> Json | None: ...
+    @property
+    def minimum(self) -> int | float | None:
+        """The smallest number. Whole ones are exact."""
+
+    @property
+    def maximum(self) -> int | float | None: ...
+    @property
+    def minimum_text(self) -> str | None:
+        """The smallest number as it is shown, exactly."""
+
+    @property
+    def maximum_text(self) -> str | None: ...
+    @property
+    def minimum_exclusive(self) -> bool:
+        """Whether the number must be larger than the limit."""
+
+    @property
+    def maximum_exclusive(self) -> bool: ...
+    @property
+    def min_length(self) -> int | None:
+        """Fewest characters of a text, in code points, or fewest chosen."""
+
+    @property
+    def max_length(self) -> int | None: ...
+    @property
+    def format(self) -> str | None:
+        """``email``, ``uri``, ``date``, ``date-time``, or a word that is not checked."""
+
+    @property
+    def pattern(self) -> str | None:
+        """The regular expression that a text must match somewhere, as the server wrote it."""
+
+    @property
+    def unique(self) -> bool:
+        """Whether the schema forbids choosing one twice."""
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What there is to choose from."""
+
+    @property
+    def hazards(self) -> list[str]:
+        """What to be careful about."""
+
+    def type(self, text: str) -> FieldError | None:
+        """Enters text as typed: numbers, dates, yes or no, and choices are read. Empty text empties the field.
+        What is wrong with the field now; the entry is kept either way."""
+
+    def set(self, value: object) -> FieldError | None:
+        """Enters a value. What is wrong with the field now."""
+
+    def select(self, choice: int, on: bool = True) -> FieldError | None:
+        """Selects a choice by its index, or takes it back. What is wrong with the field now."""
+
+    def clear(self) -> FieldError | None:
+        """Empties the field, default or not. What is wrong with it now."""
+
+    def reset(self) -> FieldError | None:
+        """Makes it untouched again: it holds its default. What is wrong with it now."""
+
+    def check(self) -> FieldError | None:
+        """What is wrong with it."""
+
+    @property
+    def value(self) -> Any:
+        """What it holds now: what was entered, or the default if it is untouched."""
+
+    @property
+    def json(self) -> Json | None:
+        """What it holds now, as it would be sent."""
+
+    @property
+    def selected(self) -> list[bool]:
+        """Which choices are selected, be it by default."""
+
+    @property
+    def touched(self) -> bool:
+        """Whether anything was entered, or it was emptied."""
+
+@final
+class Choice:
+    """One thing to choose."""
+
+    @property
+    def value(self) -> str:
+        """What is sent."""
+
+    @property
+    def label(self) -> str:
+        """What is shown, made safe for it."""
+
+    @property
+    def label_raw(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class FieldError:
+    """What is wrong with one field. It never holds what was entered; ``str()`` is a sentence with the field's
+    name."""
+
+    @property
+    def index(self) -> int | None:
+        """The field's index; ``None`` if it belongs to no field of the form."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def code(self) -> str:
+        """A stable name, such as ``required`` or ``maxLength``."""
+
+    @property
+    def params(self) -> dict[str, str]:
+        """What a translation needs: limits and such, as the server wrote them."""
+
+    @property
+    def sentence(self) -> str:
+        """An English sentence that follows the field's title: ``must be at least 18``."""
+
+@final
+class Objection:
+    """Something odd about a server's schema: for a developer's eyes, no reason to refuse."""
+
+    @builtins.property
+    def code(self) -> str:
+        """A stable name, such as ``badDefault``."""
+
+    @builtins.property
+    def text(self) -> str:
+        """What was found and what was made of it; fixed English that quotes nothing."""
+
+    @builtins.property
+    def property(self) -> str | None:
+        """The name of the property concerned; ``None`` if it is the schema as a whole."""
+
+# Samples.
+
+@final
+class SampleRequest(Input):
+    """A completion by the host's model. All words are the server's."""
+
+    @property
+    def messages(self) -> list[Message]: ...
+    @property
+    def system_prompt(self) -> str | None:
+        """The system prompt that the server suggests, made safe to show."""
+
+    @property
+    def system_prompt_raw(self) -> str | None: ...
+    @property
+    def max_tokens(self) -> int:
+        """The most tokens to sample; never exceed it."""
+
+    @property
+    def temperature(self) -> float | None: ...
+    @property
+    def stop_sequences(self) -> list[str]: ...
+    @property
+    def include_context(self) -> Literal["none", "thisServer", "allServers"]: ...
+    @property
+    def hints(self) -> list[str]:
+        """Names of models, the most wanted first, to be read as parts of a name."""
+
+    @property
+    def cost_priority(self) -> float | None:
+        """How much a low price matters, from 0 to 1."""
+
+    @property
+    def speed_priority(self) -> float | None: ...
+    @property
+    def intelligence_priority(self) -> float | None: ...
+    @property
+    def tools(self) -> list[Json]:
+        """The tools that the model may use, as the server describes them."""
+
+    @property
+    def tool_choice(self) -> Literal["auto", "required", "none"]: ...
+    @property
+    def metadata(self) -> Json | None:
+        """What the server passes on to the model's provider."""
+
+    def answer_text(self, model: str, text: str, stop_reason: str | None = None) -> Answer:
+        """Answers with the text that a model gave.
+
+        :raises SampleError: it does not fit the request; nothing was sent
+        """
+
+    def answer_json(self, result: _Given) -> Answer:
+        """Answers with a JSON-RPC result, verbatim once its shape is checked.
+
+        :raises SampleError: it does not fit the request; nothing was sent
+        """
+
+@final
+class Message:
+    """One message of a sample."""
+
+    @property
+    def role(self) -> Literal["user", "assistant"]: ...
+    @property
+    def is_list(self) -> bool:
+        """Whether the content came as a list, be it of one block."""
+
+    @property
+    def blocks(self) -> list[Block]: ...
+    @property
+    def json(self) -> Json:
+        """As it came."""
+
+@final
+class Block:
+    """One block of a message. What its kind does not have is ``None``."""
+
+    @property
+    def kind(self) -> Literal["text", "image", "audio", "tool_use", "tool_result"]: ...
+    @property
+    def text(self) -> str | None:
+        """The words of a text block, made safe to show."""
+
+    @property
+    def text_raw(self) -> str | None:
+        """The words of a text block: for a model."""
+
+    @property
+    def data(self) -> str | None:
+        """The base64 of an image or sound."""
+
+    @property
+    def mime_type(self) -> str | None: ...
+    @property
+    def tool_use_id(self) -> str | None:
+        """The id of a tool use, or the one that a tool result answers."""
+
+    @property
+    def tool_name(self) -> str | None: ...
+    @property
+    def tool_input(self) -> dict[str, Any] | None: ...
+    @property
+    def is_error(self) -> bool:
+        """Whether a tool result says that the tool failed."""
+
+    @property
+    def json(self) -> Json:
+        """As it came, with annotations and ``_meta``."""
+
+# Roots and text.
+
+@final
+class Root:
+    """One folder or file that servers should work with. Roots coordinate, and protect nothing."""
+
+    def __new__(cls, uri: str, name: str | None = None) -> Root:
+        """By a ``file:`` URI, which is sent exactly as given.
+
+        :raises RootError: it can be no root
+        """
+
+    @staticmethod
+    def from_path(path: str | os.PathLike[str], name: str | None = None) -> Root:
+        """By an absolute path, as this system writes paths.
+
+        :raises RootError: it can be no root
+        """
+
+    @property
+    def uri(self) -> str: ...
+    @property
+    def name(self) -> str | None:
+        """A label for people."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def path_to_uri(path: str | bytes | os.PathLike[str], style: _Style | None = None) -> str:
+    """The canonical ``file:`` URI of an absolute path; ``style`` is the system's own.
+
+    :raises RootError: there is none
+    """
+
+def uri_to_path(uri: str, style: _Style | None = None) -> str:
+    """The path that a ``file:`` URI names.
+
+    :raises RootError: it names none
+    """
+
+def uri_to_path_bytes(uri: str, style: _Style | None = None) -> bytes:
+    """As :func:`uri_to_path`, where paths are bytes."""
+
+def root_contains(root: str, candidate: str, style: _Style | None = None) -> bool:
+    """Whether a place, a ``file:`` URI or a path, lies inside the root of that URI, or is it, going by the text
+    alone: links are not followed."""
+
+def display(text: str, limit: int = 4000) -> str:
+    """Text of several lines, made safe to show: escapes have no effect, and nothing is invisible."""
+
+def display_line(text: str, limit: int = 200) -> str:
+    """Text of one line, made safe to show."""
+
+# How servers are reached.
+
+@final
+class Stdio:
+    """A server that is run as a child process: a program, its arguments, and no shell.
+
+    :param env: variables of the server's environment; credentials belong here
+    :param clear_env: give it nothing else of the host's environment
+    :param cwd: the directory that it starts in
+    :param grace: seconds that each step of its ending may take
+    :param stderr_ring: bytes of its stderr that are kept
+    """
+
+    def __new__(
+        cls,
+        program: str | os.PathLike[str],
+        *arguments: str | os.PathLike[str],
+        env: Mapping[str, str] | None = None,
+        clear_env: bool = False,
+        cwd: str | os.PathLike[str] | None = None,
+        grace: float = 2.0,
+        stderr_ring: int = 65536,
+    ) -> Stdio: ...
+    @property
+    def program(self) -> str: ...
+
+# For the package alone.
+
+@final
+class Runtime:
+    def __new__(cls, wakeup: Callable[[], object] | None = None) -> Runtime: ...
+    @property
+    def wakeup_fd(self) -> int | None: ...
+    def pump(self, most: int) -> tuple[list[tuple[Any, str, Any, Any]], int]: ...
+    def connect(self, owner: ref[Any], stdio: Stdio, options: Options) -> Client: ...
+    def shutdown(self) -> None: ...
+
+@final
+class Options:
+    def __new__(
+        cls,
+        *,
+        offer: Sequence[str],
+        label: str,
+        name: str,
+        version: str,
+        title: str | None,
+        roots: Sequence[Root] | None,
+        revisions: Sequence[str] | None,
+        experimental: _Given | None,
+        extensions: _Given | None,
+        tasks: bool,
+        cache_bytes: int | None,
+        restart: bool | None,
+        server_host: str | None,
+        stderr_lines: bool,
+        limits: Mapping[str, int],
+        times: Mapping[str, float],
+        rates: Mapping[str, int],
+    ) -> Options: ...
+
+@final
+class Settings:
+    def __new__(
+        cls,
+        *,
+        timeout: float | None,
+        total: float | None,
+        progress: bool,
+        meta: _Given | None,
+        withhold: Sequence[str],
+        fresh: bool,
+        retry_lost: bool,
+    ) -> Settings: ...
+
+@final
+class Client:
+    def request(
+        self, call: object, settings: Settings, method: str, params: _Given | None
+    ) -> Call: ...
+    def call_tool(
+        self, call: object, settings: Settings, name: str, arguments: _Given | None
+    ) -> Call: ...
+    def list_tools(self, call: object, settings: Settings) -> Call: ...
+    def list_resources(self, call: object, settings: Settings) -> Call: ...
+    def list_resource_templates(self, call: object, settings: Settings) -> Call: ...
+    def list_prompts(self, call: object, settings: Settings) -> Call: ...
+    def read_resource(self, call: object, settings: Settings, uri: str) -> Call: ...
+    def subscribe(self, call: object, settings: Settings, uri: str) -> Call: ...
+    def unsubscribe(self, call: object, settings: Settings, uri: str) -> Call: ...
+    def get_prompt(
+        self, call: object, settings: Settings, name: str, arguments: _Given | None
+    ) -> Call: ...
+    def complete(
+        self,
+        call: object,
+        settings: Settings,
+        prompt: bool,
+        reference: str,
+        argument: str,
+        value: str,
+        context: _Given | None,
+    ) -> Call: ...
+    def set_log_level(self, call: object, settings: Settings, level: str) -> Call: ...
+    def ping(self, call: object, settings: Settings) -> Call: ...
+    def notify(self, method: str, params: _Given | None) -> None: ...
+    def set_roots(self, roots: Sequence[Root]) -> None: ...
+    def roots(self) -> list[Root]: ...
+    def watch(self, filter: _Given) -> None: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def server(self) -> tuple[str, Json, Json, Json | None, str | None] | None: ...
+    @property
+    def stderr_tail(self) -> str: ...
+    @property
+    def pid(self) -> int | None: ...
+    def close(self) -> None: ...
+
+@final
+class Call:
+    @property
+    def id(self) -> int: ...
+    def cancel(self, reason: str | None) -> None: ...
+    def resume(self) -> None: ...
+
+def report(error: BaseException, whose: object) -> None: ...
+def _close() -> None: ...

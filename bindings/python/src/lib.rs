@@ -1,0 +1,50 @@
+//! The native half of the Python package `mcpclient`: the Rust API's nouns as Python's classes.
+//!
+//! The other half is in Python: the loop, the two faces, exceptions, results. What is public of this one
+//! is written down in `python/mcpclient/_native.pyi`.
+
+mod client;
+mod error;
+mod event;
+mod field;
+mod form;
+mod gate;
+mod input;
+mod options;
+mod roots;
+mod runtime;
+mod sample;
+mod text;
+mod url;
+
+#[pyo3::pymodule(gil_used = false)]
+mod _native {
+    #[pymodule_export]
+    use crate::client::{Call, Client, Settings};
+    #[pymodule_export]
+    use crate::error::{FieldError, report};
+    #[pymodule_export]
+    use crate::field::{Choice, Field};
+    #[pymodule_export]
+    use crate::form::{Form, Objection};
+    #[pymodule_export]
+    use crate::gate::_close;
+    #[pymodule_export]
+    use crate::input::{Answer, FormRequest, Hazard, Input, RootsRequest, rehearse};
+    #[pymodule_export]
+    use crate::options::{Options, Stdio};
+    #[pymodule_export]
+    use crate::roots::{Root, path_to_uri, root_contains, uri_to_path, uri_to_path_bytes};
+    #[pymodule_export]
+    use crate::runtime::Runtime;
+    #[pymodule_export]
+    use crate::sample::{Block, Message, SampleRequest};
+    #[pymodule_export]
+    use crate::text::{display, display_line};
+    #[pymodule_export]
+    use crate::url::UrlRequest;
+
+    /// The version of the library.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

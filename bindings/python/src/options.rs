@@ -1,0 +1,220 @@
+//! What a client is made with.
+
+use crate::error::raise;
+use crate::roots::{self, Root};
+use crate::text::{Given, Text};
+use mcpclient::policy::{Rate, RateLimits};
+use mcpclient::{
+    ClientOptions, Code, Error, Limits, Millis, Offer, Revision, Roots, SessionConfig, Times,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+pub(crate) fn invalid(py: Python<'_>, message: impl Into<String>) -> PyErr {
+    raise(py, &Error::new(Code::InvalidArg, message))
+}
+
+/// A length of time in seconds.
+pub(crate) fn seconds(py: Python<'_>, what: &str, given: f64) -> PyResult<Duration> {
+    let time = Duration::try_from_secs_f64(given);
+    time.map_err(|_| invalid(py, format!("{what}: no length of time in seconds")))
+}
+
+/// A server that is run as a child process: a program, its arguments, and no shell.
+#[pyclass(frozen, module = "mcpclient")]
+pub(crate) struct Stdio {
+    pub(crate) stdio: mcpclient::Stdio,
+    program: PathBuf,
+}
+
+#[pymethods]
+impl Stdio {
+    #[new]
+    #[pyo3(signature = (
+        program, *arguments, env = None, clear_env = false, cwd = None, grace = 2.0,
+        stderr_ring = 65_536
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn new(
+        py: Python<'_>,
+        program: PathBuf,
+        arguments: &Bound<'_, PyTuple>,
+        env: Option<HashMap<OsString, OsString>>,
+        clear_env: bool,
+        cwd: Option<PathBuf>,
+        grace: f64,
+        stderr_ring: usize,
+    ) -> PyResult<Self> {
+        let mut stdio = mcpclient::Stdio::new(&program)
+            .args(arguments.extract::<Vec<PathBuf>>()?)
+            .grace(seconds(py, "grace", grace)?)
+            .stderr_ring(stderr_ring);
+        for (name, value) in env.into_iter().flatten() {
+            stdio = stdio.env(name, value);
+        }
+        if clear_env {
+            stdio = stdio.clear_env();
+        }
+        if let Some(cwd) = cwd {
+            stdio = stdio.cwd(cwd);
+        }
+        Ok(Self { stdio, program })
+    }
+
+    /// The program, as it was given.
+    #[getter]
+    fn program(&self) -> OsString {
+        self.program.clone().into()
+    }
+
+    /// Arguments and environment may hold secrets.
+    fn __repr__(&self) -> String {
+        format!("Stdio({:?}, ...)", self.program)
+    }
+}
+
+/// What a client is made with, beside its server and its host.
+#[pyclass(frozen, module = "mcpclient._native")]
+pub(crate) struct Options {
+    pub(crate) options: ClientOptions,
+    pub(crate) offer: Offer,
+}
+
+#[pymethods]
+impl Options {
+    #[new]
+    #[pyo3(signature = (
+        *, offer, label, name, version, title, roots, revisions, experimental, extensions, tasks,
+        cache_bytes, restart, server_host, stderr_lines, limits, times, rates
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
+    fn new(
+        py: Python<'_>,
+        offer: Vec<String>,
+        label: Text,
+        name: Text,
+        version: Text,
+        title: Option<Text>,
+        roots: Option<Vec<PyRef<'_, Root>>>,
+        revisions: Option<Vec<String>>,
+        experimental: Option<Given>,
+        extensions: Option<Given>,
+        tasks: bool,
+        cache_bytes: Option<usize>,
+        restart: Option<bool>,
+        server_host: Option<Text>,
+        stderr_lines: bool,
+        limits: HashMap<String, usize>,
+        times: HashMap<String, f64>,
+        rates: HashMap<String, u32>,
+    ) -> PyResult<Self> {
+        let mut config = SessionConfig::new(name.0, version.0);
+        config.client.title = title.map(|title| title.0);
+        if let Some(revisions) = revisions {
+            config.revisions =
+                revisions.iter().map(|name| revision(py, name)).collect::<Result<_, _>>()?;
+        }
+        config.experimental = experimental.map(|json| json.0);
+        config.extensions = extensions.map(|json| json.0);
+        config.tasks = tasks;
+        config.cache_bytes = cache_bytes.unwrap_or(config.cache_bytes);
+        config.restart = restart.unwrap_or(config.restart);
+        config.server_host = server_host.map(|host| host.0);
+        set_limits(py, &mut config.limits, &limits)?;
+        set_times(py, &mut config.times, &times)?;
+        set_rates(py, &mut config.rates, &rates)?;
+        let mut offered = self::offer(py, &offer)?;
+        if let Some(roots) = roots {
+            config.roots = roots::list(&roots);
+            if offered.roots == Roots::None {
+                offered.roots = Roots::List;
+            }
+        }
+        let mut options = ClientOptions::new(label.0, config);
+        options.stderr_lines = stderr_lines;
+        Ok(Self { options, offer: offered })
+    }
+}
+
+/// What is offered, by the names of the host's methods and features.
+pub(crate) fn offer(py: Python<'_>, names: &[String]) -> PyResult<Offer> {
+    let mut offer = Offer::default();
+    for name in names {
+        match name.as_str() {
+            "elicit_form" => offer.form = true,
+            "elicit_url" => offer.url = true,
+            "sample" => offer.sample = true,
+            "sample_tools" => offer.sample_tools = true,
+            "sample_context" => offer.sample_context = true,
+            "list_roots" => offer.roots = Roots::Ask,
+            other => return Err(invalid(py, format!("nothing that a host offers: {other}"))),
+        }
+    }
+    Ok(offer)
+}
+
+pub(crate) fn revision(py: Python<'_>, name: &str) -> PyResult<Revision> {
+    let unknown = || Error::new(Code::Unsupported, "a revision that this library has not");
+    Revision::from_wire(name).ok_or_else(|| raise(py, &unknown()))
+}
+
+fn set_limits(py: Python<'_>, limits: &mut Limits, given: &HashMap<String, usize>) -> PyResult<()> {
+    for (name, value) in given {
+        let small = || u32::try_from(*value).unwrap_or(u32::MAX);
+        match name.as_str() {
+            "message_bytes" => limits.message_bytes = *value,
+            "depth" => limits.depth = *value,
+            "outgoing_bytes" => limits.outgoing_bytes = *value,
+            "calls" => limits.calls = *value,
+            "inputs" => limits.inputs = *value,
+            "inputs_per_call" => limits.inputs_per_call = small(),
+            "rounds" => limits.rounds = small(),
+            "events" => limits.events = *value,
+            "event_bytes" => limits.event_bytes = *value,
+            "batch" => limits.batch = *value,
+            "pages" => limits.pages = *value,
+            "items" => limits.items = *value,
+            "fields" => limits.fields = *value,
+            "choices" => limits.choices = *value,
+            other => return Err(invalid(py, format!("no limit is called {other}"))),
+        }
+    }
+    Ok(())
+}
+
+fn set_times(py: Python<'_>, times: &mut Times, given: &HashMap<String, f64>) -> PyResult<()> {
+    for (name, value) in given {
+        let time = seconds(py, name, *value)?;
+        // Less than a millisecond is not nothing.
+        let millis = u64::try_from(time.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX);
+        let place = match name.as_str() {
+            "connect" => &mut times.connect,
+            "probe" => &mut times.probe,
+            "idle" => &mut times.idle,
+            "total" => &mut times.total,
+            "wall" => &mut times.wall,
+            "input" => &mut times.input,
+            other => return Err(invalid(py, format!("no time is called {other}"))),
+        };
+        *place = Millis(millis);
+    }
+    Ok(())
+}
+
+fn set_rates(py: Python<'_>, rates: &mut RateLimits, given: &HashMap<String, u32>) -> PyResult<()> {
+    for (name, count) in given {
+        let place = match name.as_str() {
+            "form" => &mut rates.form,
+            "url" => &mut rates.url,
+            "sample" => &mut rates.sample,
+            "roots" => &mut rates.roots,
+            other => return Err(invalid(py, format!("nothing that comes at a rate: {other}"))),
+        };
+        *place = Rate { per_minute: *count, burst: *count };
+    }
+    Ok(())
+}
