@@ -20,6 +20,14 @@ from mcpclient import (
 )
 
 
+KINDS: dict[type[Input], str] = {
+    FormRequest: "form",
+    UrlRequest: "url",
+    SampleRequest: "sample",
+    RootsRequest: "roots",
+}
+
+
 def tell(**members: object) -> None:
     """One whole line, at once."""
     sys.stdout.write(json.dumps(members) + "\n")
@@ -40,11 +48,10 @@ class Witness(mcpclient.Host):
                 setattr(self, method, self._asked)
 
     def _asked(self, ask: Input) -> None:
-        kinds = {FormRequest: "form", UrlRequest: "url", SampleRequest: "sample", RootsRequest: "roots"}
         self.inputs[ask.id] = ask
         fields = {"fields": [field.name for field in ask.form]} if isinstance(ask, FormRequest) else {}
         calls = [self.names[call.id] for call in ask.calls]
-        kind = kinds[type(ask)]
+        kind = KINDS[type(ask)]
         tell(event="input", input=ask.id, kind=kind, calls=calls, params=ask.params, **fields)
 
     def input_closed(self, client: mcpclient.Client, id: int, why: str) -> None:

@@ -57,7 +57,7 @@ async def test_a_tool_that_fails_is_no_failed_call(serving: Stdio) -> None:
         assert "order" not in str(caught.value)
 
 
-# proves: TYP-01
+# proves: RPC-01
 async def test_text_and_numbers_pass_unchanged(serving: Stdio) -> None:
     words = ["é", "e\u0301", "👩‍👩‍👦", "\u202e", "\0", "", "ÿ\U0010ffff"]
     numbers = [2**53 + 1, -(2**63), 2**64, 10**40, 0.1, 1e300]

@@ -1,7 +1,8 @@
-//! `cargo xtask demo`: the terminal host of examples/c and the booking server of examples/servers/travel.
+//! `cargo xtask demo`: a host of examples/ and the booking server of examples/servers/travel.
 
 mod build;
 mod folders;
+mod languages;
 mod record;
 mod sessions;
 
@@ -21,8 +22,9 @@ use crate::{
     repo::Repo,
     run,
 };
-use build::{Programs, plain, sanitized};
+use build::Programs;
 use folders::Folders;
+use languages::LANGUAGES;
 
 /// A guard against hangs alone.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -36,6 +38,9 @@ pub(crate) struct Args {
     /// Answers by itself and prints what a person would have seen; so it does without a terminal
     #[arg(long)]
     yes: bool,
+    /// Whose host: c, python
+    #[arg(long, default_value = LANGUAGES[0].name)]
+    language: String,
     /// Keeps the folders and records, and says where they are
     #[arg(long)]
     keep: bool,
@@ -43,8 +48,13 @@ pub(crate) struct Args {
 
 /// Shows the demo and compares what was answered with what the server was told.
 pub(crate) fn run(repo: &Repo, args: &Args) -> Result<ExitCode> {
+    let language = LANGUAGES.iter().find(|language| language.name == args.language);
+    let language = language.with_context(|| format!("no host in {}", args.language))?;
+    if let Some(lacks) = language.lacks() {
+        bail!("{}: {lacks}", language.name);
+    }
     println!("Building the library, the booking server and the host...");
-    let programs = plain(repo)?;
+    let programs = Programs::with(repo, (language.host)(repo)?)?;
     let folders = Folders::make()?;
     let alone = args.yes || !stdin().is_terminal() || !stdout().is_terminal();
     let scene = Scene { programs: &programs, folders: &folders, records: folders.path() };
@@ -90,7 +100,7 @@ impl Scene<'_> {
     /// The host with the server; `before` is a program to run it in, with its arguments.
     fn host(&self, before: &[&str], alone: bool) -> Command {
         let mut words = before.iter().map(PathBuf::from).collect::<Vec<_>>();
-        words.push(self.programs.host.clone());
+        words.extend(self.programs.host.iter().cloned());
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]);
         if alone {
@@ -110,14 +120,14 @@ pub(crate) fn step(context: &gate::Context<'_>) -> Result<Done> {
     let repo = context.repo;
     let out = repo.build("demo");
     let folders = Folders::make()?;
-    let programs = plain(repo)?;
+    let programs = Programs::with(repo, vec![build::c(repo)?])?;
     let scene = Scene { programs: &programs, folders: &folders, records: &out };
 
     let log = out.join("plain.log");
     by_itself(&scene, &[], &log)?;
     let closing = passed(record::WHOLE_STORY);
     readme::shows(repo, &format!("{}{closing}\n", files::read(&log)?))?;
-    let instrumented = sanitized(repo)?;
+    let instrumented = Programs::with(repo, vec![build::sanitized(repo)?])?;
     let scene_sanitized = Scene { programs: &instrumented, ..scene };
     by_itself(&scene_sanitized, &[], &out.join("asan.log"))?;
     let typed = sessions::all(repo, &scene, &out)?;
@@ -129,7 +139,7 @@ pub(crate) fn step_valgrind(context: &gate::Context<'_>) -> Result<Done> {
     let repo = context.repo;
     let out = repo.build("demo");
     let folders = Folders::make()?;
-    let programs = plain(repo)?;
+    let programs = Programs::with(repo, vec![build::c(repo)?])?;
     let scene = Scene { programs: &programs, folders: &folders, records: &out };
     let valgrind = [
         "valgrind",
@@ -140,6 +150,30 @@ pub(crate) fn step_valgrind(context: &gate::Context<'_>) -> Result<Done> {
     ];
     by_itself(&scene, &valgrind, &out.join("valgrind.log"))?;
     Ok(Done::Passed("by itself".into()))
+}
+
+/// The demo in every other language that the machine has the tools for, by itself.
+pub(crate) fn step_languages(context: &gate::Context<'_>) -> Result<Done> {
+    let repo = context.repo;
+    let (mut shown, mut lacking) = (Vec::new(), Vec::new());
+    for language in &LANGUAGES[1..] {
+        if let Some(lacks) = language.lacks() {
+            lacking.push(format!("{}: {lacks}", language.name));
+            continue;
+        }
+        let out = repo.build("demo").join(language.name);
+        std::fs::create_dir_all(&out)?;
+        let folders = Folders::make()?;
+        let programs = Programs::with(repo, (language.host)(repo)?)?;
+        let scene = Scene { programs: &programs, folders: &folders, records: &out };
+        by_itself(&scene, &[], &out.join("by-itself.log"))
+            .with_context(|| format!("the host in {}", language.name))?;
+        shown.push(language.name);
+    }
+    if lacking.is_empty() {
+        return Ok(Done::Passed(format!("by itself: {}", shown.join(", "))));
+    }
+    Ok(Done::Skipped(format!("{}; shown: {}", lacking.join("; "), shown.join(", "))))
 }
 
 fn by_itself(scene: &Scene<'_>, before: &[&str], log: &Path) -> Result<()> {

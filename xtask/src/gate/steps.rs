@@ -122,6 +122,12 @@ pub(super) const STEPS: &[Step] = &[
         run: demo::step,
     },
     Step {
+        name: "demo-languages",
+        about: "the booking demo in the other languages, by itself",
+        needs: &[],
+        run: demo::step_languages,
+    },
+    Step {
         name: "demo-valgrind",
         about: "the booking demo under valgrind",
         needs: &[CC, READELF, VALGRIND],

@@ -61,14 +61,21 @@ fn types(repo: &Repo, python: &Path) -> Result<&'static str> {
         command.env("PYRIGHT_PYTHON_IGNORE_WARNINGS", "1");
         command
     };
+    let mut site = Command::new(python);
+    let site =
+        run::stdout(site.args(["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]))?;
+    let pyright = || {
+        let mut command = tool("pyright");
+        // It follows the interpreter's link out of the environment, and would look there.
+        command.env("PYTHONPATH", site.trim());
+        command
+    };
     run::quiet(tool("mypy").arg("python/mcpclient"))?;
     run::quiet(tool("mypy.stubtest").arg("mcpclient"))?;
-    run::quiet(tool("pyright").arg("--pythonpath").arg(python).args(["--project", "."]))?;
-    let mut complete = tool("pyright");
-    complete.arg("--pythonpath").arg(python);
+    run::quiet(pyright().args(["--project", "."]))?;
+    let complete = ["--verifytypes", "mcpclient", "--ignoreexternal"];
     // Away from the sources, or it looks at those.
-    complete.args(["--verifytypes", "mcpclient", "--ignoreexternal"]).current_dir(repo.build("."));
-    run::quiet(&mut complete)?;
+    run::quiet(pyright().args(complete).current_dir(repo.build("mypy")))?;
     Ok("mypy, stubtest, pyright")
 }
 

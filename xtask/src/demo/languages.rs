@@ -1,0 +1,47 @@
+//! The hosts of the demo. They take the same arguments: [--yes] --root FOLDER... --tool NAME...
+//! --record FILE -- SERVER.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use super::build;
+use crate::{
+    python,
+    repo::Repo,
+    tool::{CC, PYTHON, READELF, Tool},
+};
+
+/// A language with a host under examples/.
+pub(super) struct Language {
+    pub(super) name: &'static str,
+    /// What it needs of the machine.
+    needs: &'static [Tool],
+    /// Builds the host, and gives the words that start it.
+    pub(super) host: fn(&Repo) -> Result<Vec<PathBuf>>,
+}
+
+/// The first one is shown unless another is asked for; the gate plays it in depth.
+pub(super) const LANGUAGES: &[Language] = &[
+    Language {
+        name: "c",
+        needs: &[CC, READELF],
+        host: |repo| build::c(repo).map(|host| vec![host]),
+    },
+    Language { name: "python", needs: &[PYTHON], host: python_host },
+];
+
+impl Language {
+    /// What the machine lacks for it, and how to get that.
+    pub(super) fn lacks(&self) -> Option<String> {
+        let lacks = self.needs.iter().filter(|tool| !tool.found());
+        let lacks: Vec<_> =
+            lacks.map(|tool| format!("no {}: {}", tool.program, tool.get)).collect();
+        (!lacks.is_empty()).then(|| lacks.join("; "))
+    }
+}
+
+/// examples/python, with the package as anybody would install it.
+fn python_host(repo: &Repo) -> Result<Vec<PathBuf>> {
+    Ok(vec![python::installed(repo)?, repo.path("examples/python/travel.py")])
+}
