@@ -76,6 +76,15 @@ fn text(repo: &Repo) -> Result<String> {
     files::read(&repo.path("README.md"))
 }
 
+/// The example in Python.
+pub(crate) fn example_python(repo: &Repo) -> Result<PathBuf> {
+    let source = repo.build("readme").join("ask.py");
+    fs::create_dir_all(repo.build("readme"))?;
+    let text = text(repo)?;
+    fs::write(&source, block(&text, "python").context("README.md has no example in Python")?)?;
+    Ok(source)
+}
+
 /// What stands in the first block of code in that language.
 fn block<'a>(text: &'a str, language: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(&format!("```{language}\n"))?;

@@ -2,6 +2,7 @@
 //!
 //! The other half is in Python: the loop, the two faces, exceptions, results. What is public of this one
 //! is written down in `python/mcpclient/_native.pyi`.
+#![allow(clippy::needless_pass_by_value, reason = "Python's arguments are extracted by value")]
 
 mod client;
 mod error;

@@ -66,7 +66,7 @@ impl SampleRequest {
 
     #[getter]
     fn temperature(this: PyRef<'_, Self>) -> Option<f64> {
-        of(&this).temperature().map(|number| number.as_f64())
+        of(&this).temperature().map(mcpclient::json::Number::as_f64)
     }
 
     #[getter]

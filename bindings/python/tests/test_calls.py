@@ -142,7 +142,7 @@ async def test_the_server_is_told_of_a_cancelled_task(playing, tmp_path) -> None
         wire> {"id":$d,"method":"ping"}
         wire< {"id":$d,"result":{}}
     """
-    async with mcpclient.connect(playing(script)) as client:
+    async with mcpclient.connect(playing(script), revisions=["2025-11-25"]) as client:
         task = asyncio.ensure_future(client.call_tool("slow"))
         await asyncio.sleep(0)
         task.cancel()
@@ -229,7 +229,7 @@ async def test_an_exotic_result_costs_nobody_but_its_reader(playing) -> None:
         def log(self, client: mcpclient.Client, params: Json) -> None:
             logged.append(params)
 
-    async with mcpclient.connect(playing(script), host=Host()) as client:
+    async with mcpclient.connect(playing(script), host=Host(), revisions=["2025-11-25"]) as client:
         result = await client.call_tool("any")
         assert digits in result.json and digits in logged[0]
         with pytest.raises(ValueError):

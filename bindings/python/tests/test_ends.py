@@ -67,21 +67,21 @@ async def test_a_client_is_closed_by_any_task_and_thread(serving: Stdio) -> None
                 await call
 
 
-async def test_a_host_may_close_and_wait_from_inside(serving: Stdio) -> None:
+async def test_a_host_may_close_and_wait_from_inside(serving: Stdio, complaints: Any) -> None:
     class Host(mcpclient.Host):
         async def elicit_form(self, ask: FormRequest) -> Answer:
-            answer = ask.decline()
             client.close()
-            try:
-                await client.wait_closed()
-            except asyncio.CancelledError:
+            with pytest.raises(asyncio.CancelledError):
                 # The dialog is taken away with its client.
-                pass
-            return answer
+                await client.wait_closed()
+            return ask.decline()
 
+    seen = complaints()
     async with mcpclient.connect(serving, host=Host()) as client:
         with pytest.raises(mcpclient.ClosedError):
             await client.call_tool("form")
+    # The answer comes too late, which is the host's to deal with.
+    assert [type(context["exception"]) for context in seen] == [mcpclient.GoneError]
 
 
 async def test_servers_that_cannot_be_had() -> None:

@@ -2,13 +2,19 @@
 
 mod environment;
 
-use std::{path::Path, path::PathBuf, process::Command, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::{
     c::library,
     gate::{Context, Done},
+    readme,
     repo::Repo,
     run,
 };
@@ -41,10 +47,12 @@ pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     }
     let python = installed(repo)?;
     let checked = types(repo, &python)?;
+    let puppet = library::puppet(repo)?;
+    example(repo, &python, &puppet)?;
     let mut pytest = Command::new(&python);
     pytest.args(["-X", "dev", "-m", "pytest", "--quiet", "--tb=short"]);
     pytest.arg(repo.path("bindings/python/tests")).current_dir(repo.path("bindings/python"));
-    pytest.env("PUPPET", library::puppet(repo)?);
+    pytest.env("PUPPET", puppet);
     let said = run::limited(&mut pytest, &repo.build("python-tests.log"), LIMIT)?;
     Ok(Done::Passed(format!("{} tests; {checked}", passed(&said))))
 }
@@ -71,12 +79,31 @@ fn types(repo: &Repo, python: &Path) -> Result<&'static str> {
         command
     };
     run::quiet(tool("mypy").arg("python/mcpclient"))?;
+    run::quiet(tool("mypy").arg("--strict").arg(readme::example_python(repo)?))?;
     run::quiet(tool("mypy.stubtest").arg("mcpclient"))?;
     run::quiet(pyright().args(["--project", "."]))?;
     let complete = ["--verifytypes", "mcpclient", "--ignoreexternal"];
     // Away from the sources, or it looks at those.
     run::quiet(pyright().args(complete).current_dir(repo.build("mypy")))?;
     Ok("mypy, stubtest, pyright")
+}
+
+/// README.md's example, typed at as by a person.
+fn example(repo: &Repo, python: &Path, puppet: &Path) -> Result<()> {
+    let source = readme::example_python(repo)?;
+    // The server's form has nine fields, in the order of their names.
+    let typed = repo.build("readme").join("typed");
+    fs::write(&typed, "first\n\n\n\n\nAda\nno\n2\n\n\n")?;
+    let mut ask = Command::new("sh");
+    ask.args(["-c", "exec \"$@\" < \"$0\""]).arg(&typed).arg(python).arg(source);
+    ask.arg("form").arg(puppet).arg("--serve");
+    let said = run::limited(&mut ask, &repo.build("readme").join("ask-py.log"), LIMIT)?;
+    for words in ["seats: must be a number", "\"action\":\"accept\"", "\"seats\":2"] {
+        if !said.contains(words) {
+            bail!("{said}\nREADME.md's example in Python does not say {words}");
+        }
+    }
+    Ok(())
 }
 
 /// The number in pytest's last line, `54 passed in 9.61s`.

@@ -219,11 +219,11 @@ class Client(_core.ClientBase):
         method = _host.method(self.host, name)
         try:
             answer = None if method is None else method(ask)
-        except BaseException:
-            _host.turn_away(ask)
+            if not inspect.isawaitable(answer):
+                return _host.check(name, answer)
+        except BaseException as error:
+            _host.turn_away(ask, error)
             raise
-        if not inspect.isawaitable(answer):
-            return _host.check(ask, name, answer)
         number = ask.id
         task = self._spawn(self._answer(ask, name, answer), answer, name)
         self._answering[number] = task
@@ -231,9 +231,9 @@ class Client(_core.ClientBase):
 
     async def _answer(self, ask: _native.Input, name: str, answer: Awaitable[Any]) -> None:
         try:
-            _host.check(ask, name, await answer)
-        except BaseException:
-            _host.turn_away(ask)
+            _host.check(name, await answer)
+        except BaseException as error:
+            _host.turn_away(ask, error)
             raise
 
     def _take_withdrawn(self, id: int, why: str) -> None:

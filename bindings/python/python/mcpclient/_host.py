@@ -14,6 +14,9 @@ CallT = TypeVar("CallT")
 #: What methods that answer may return.
 AnswerT = TypeVar("AnswerT")
 
+#: JSON-RPC's code for an internal error.
+INTERNAL = -32603
+
 #: Who is asked for what. Defining one of these methods offers it to servers.
 ASKED: dict[type[Input], str] = {
     FormRequest: "elicit_form",
@@ -28,7 +31,8 @@ class HostBase(Generic[ClientT, CallT, AnswerT]):
     it to servers; what is not offered is refused without asking.
 
     Methods of one client are called one at a time, in the order in which things happened. An exception in
-    one is reported, and costs that callback alone; an input that it leaves unanswered is cancelled.
+    one is reported, and costs that callback alone: of an input that it leaves unanswered the server is told that the
+    host failed.
 
     An input is answered at most once, now or later, from any thread: by ``ask.accept()``,
     ``ask.decline()``, ``ask.cancel()``, ``ask.fail()``, or ``ask.answer...()``. An answer that does not fit
@@ -110,19 +114,21 @@ def offers(host: HostBase[Any, Any, Any]) -> list[str]:
     return offered
 
 
-def check(ask: Input, name: str, answer: object) -> None:
+def check(name: str, answer: object) -> None:
     """What a method that answers may return."""
     if answer is not None and not isinstance(answer, Answer):
-        turn_away(ask)
         raise TypeError(
             f"{name} returned {type(answer).__name__}; it may return what ask.accept() and the like give"
         )
 
 
-def turn_away(ask: Input) -> None:
-    """What is said for a host that failed."""
+def turn_away(ask: Input, error: BaseException) -> None:
+    """What is said for a host that failed, or was interrupted."""
     try:
-        ask.cancel()
+        if isinstance(error, Exception):
+            ask.fail(INTERNAL, "the host failed")
+        else:
+            ask.cancel()
     except Error:
         # Answered already, or gone.
         pass

@@ -93,7 +93,7 @@ class ToolResult(Result):
 
     @property
     def structured(self) -> Any:
-        """The structured output, if there is any."""
+        """The structured output; ``"structuredContent" in result`` tells whether there is any."""
         return self.value.get("structuredContent")
 
 

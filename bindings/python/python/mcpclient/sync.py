@@ -265,11 +265,10 @@ class Client(_core.ClientBase):
         name = _host.ASKED[type(ask)]
         method = _host.method(self.host, name)
         try:
-            answer = None if method is None else method(ask)
-        except BaseException:
-            _host.turn_away(ask)
+            _host.check(name, None if method is None else method(ask))
+        except BaseException as error:
+            _host.turn_away(ask, error)
             raise
-        _host.check(ask, name, answer)
 
     def _run(self, returned: Any, name: str) -> None:
         """What a callback returned is nobody's business here."""
