@@ -5,7 +5,7 @@ use crate::event::{Collector, Held, server};
 use crate::options::{offer, seconds};
 use crate::roots::{Root, each, list};
 use crate::text::{Given, Text};
-use mcpclient::{CallSettings, Offer, Reference, State, WatchFilter};
+use mcpclient::{CallSettings, Offer, Reference, State, Trace, WatchFilter};
 use pyo3::prelude::*;
 use std::sync::{Arc, Weak};
 
@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     total: Option<f64>,
     progress: bool,
     meta: Option<mcpclient::json::Json>,
+    trace: Trace,
+    log_level: Option<String>,
     withhold: Offer,
     fresh: bool,
     retry_lost: bool,
@@ -31,7 +33,10 @@ pub(crate) struct Settings {
 #[pymethods]
 impl Settings {
     #[new]
-    #[pyo3(signature = (*, timeout, total, progress, meta, withhold, fresh, retry_lost))]
+    #[pyo3(signature = (
+        *, timeout, total, progress, meta, traceparent, tracestate, baggage, log_level, withhold,
+        fresh, retry_lost
+    ))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn new(
         py: Python<'_>,
@@ -39,13 +44,20 @@ impl Settings {
         total: Option<f64>,
         progress: bool,
         meta: Option<Given>,
+        traceparent: Option<Text>,
+        tracestate: Option<Text>,
+        baggage: Option<Text>,
+        log_level: Option<Text>,
         withhold: Vec<String>,
         fresh: bool,
         retry_lost: bool,
     ) -> PyResult<Self> {
+        let [parent, state, baggage, log_level] =
+            [traceparent, tracestate, baggage, log_level].map(|text| text.map(|text| text.0));
+        let trace = Trace { parent, state, baggage };
         let meta = meta.map(|meta| meta.0);
         let withhold = offer(py, &withhold)?;
-        Ok(Self { timeout, total, progress, meta, withhold, fresh, retry_lost })
+        Ok(Self { timeout, total, progress, meta, trace, log_level, withhold, fresh, retry_lost })
     }
 }
 
@@ -67,6 +79,8 @@ impl Client {
             total: time("total", given.total)?,
             progress: given.progress,
             meta: given.meta.clone(),
+            trace: given.trace.clone(),
+            log_level: given.log_level.clone(),
             offer: (given.withhold != Offer::default())
                 .then(|| without(host.offer, given.withhold)),
             fresh: given.fresh,

@@ -1,8 +1,8 @@
 //! Errors as exceptions: `mcpclient._errors` has one class for each code.
 
 use mcpclient::Error;
-use mcpclient::json::Json;
 use mcpclient::elicitation::FieldError as Fault;
+use mcpclient::json::Json;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
@@ -64,9 +64,10 @@ impl From<Fault> for FieldError {
 /// The exception for an error.
 pub(crate) fn exception<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'py, PyAny>> {
     static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let server = error.server.as_ref().map(|server| {
-        (server.code, &server.message, server.data.as_ref().map(Json::as_str))
-    });
+    let server = error
+        .server
+        .as_ref()
+        .map(|server| (server.code, &server.message, server.data.as_ref().map(Json::as_str)));
     let exit = error.exit.as_ref().map(|exit| (exit.code, exit.signal, &exit.stderr_tail));
     let fields: Vec<_> = error.fields.iter().cloned().map(FieldError::from).collect();
     let fields = PyTuple::new(py, fields)?;

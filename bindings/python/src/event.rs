@@ -7,7 +7,7 @@ use crate::input;
 use crate::text::json;
 use mcpclient::json::Json;
 use mcpclient::{
-    Call, Client, Host, Input, InputId, Offer, State, Success, Warning, WatchFilter, Withdrawn,
+    Call, Client, Era, Host, Input, InputId, Offer, State, Success, Warning, WatchFilter, Withdrawn,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -211,8 +211,13 @@ pub(crate) fn server<'py>(
     facts: &mcpclient::ServerFacts,
 ) -> PyResult<Bound<'py, PyAny>> {
     let info = facts.server_info.as_ref().map(|info| json(py, info.as_str())).transpose()?;
+    let era = match Era::of(facts.revision) {
+        Era::Modern => "modern",
+        Era::Legacy | Era::Auto => "legacy",
+    };
     let all = (
         facts.revision.wire(),
+        era,
         json(py, facts.result.as_str())?,
         json(py, facts.capabilities.as_str())?,
         info,

@@ -5,7 +5,7 @@ use crate::roots::{self, Root};
 use crate::text::{Given, Text};
 use mcpclient::policy::{Rate, RateLimits};
 use mcpclient::{
-    ClientOptions, Code, Error, Limits, Millis, Offer, Revision, Roots, SessionConfig, Times,
+    ClientOptions, Code, Era, Error, Limits, Millis, Offer, Revision, Roots, SessionConfig, Times,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -88,7 +88,7 @@ pub(crate) struct Options {
 impl Options {
     #[new]
     #[pyo3(signature = (
-        *, offer, label, name, version, title, roots, revisions, experimental, extensions, tasks,
+        *, offer, label, name, version, title, roots, era, revisions, experimental, extensions, tasks,
         cache_bytes, restart, server_host, stderr_lines, limits, times, rates
     ))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
@@ -100,6 +100,7 @@ impl Options {
         version: Text,
         title: Option<Text>,
         roots: Option<Vec<PyRef<'_, Root>>>,
+        era: Option<String>,
         revisions: Option<Vec<String>>,
         experimental: Option<Given>,
         extensions: Option<Given>,
@@ -114,6 +115,15 @@ impl Options {
     ) -> PyResult<Self> {
         let mut config = SessionConfig::new(name.0, version.0);
         config.client.title = title.map(|title| title.0);
+        if let Some(era) = era {
+            config.revisions = match era.as_str() {
+                "auto" => Era::Auto,
+                "legacy" => Era::Legacy,
+                "modern" => Era::Modern,
+                other => return Err(invalid(py, format!("no era: {other}"))),
+            }
+            .revisions();
+        }
         if let Some(revisions) = revisions {
             config.revisions =
                 revisions.iter().map(|name| revision(py, name)).collect::<Result<_, _>>()?;

@@ -3,8 +3,8 @@
 
 use super::Step;
 use crate::{
-    bindings, c, cases, demo, deny, fuzz, header, interop, msrv, python, readme, requirements, rust,
-    symbols,
+    bindings, c, cases, demo, deny, fuzz, header, interop, msrv, python, readme, requirements,
+    rust, symbols,
     tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
     transcripts, vectors, walls,
 };

@@ -6,8 +6,7 @@ use anyhow::Result;
 
 use crate::{
     c::alone,
-    files,
-    python,
+    files, python,
     repo::Repo,
     run,
     tool::{CC, PYTHON, READELF, Tool},

@@ -9,7 +9,7 @@ import warnings
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypedDict, TypeVar, cast
+from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 
 from . import _host, _native
 from ._errors import Error
@@ -85,8 +85,11 @@ class Options(TypedDict, total=False):
     """The program's name for people; sent where the revision has it."""
     roots: Iterable[RootLike] | None
     """A list of roots that the library answers from, and whose changes it announces."""
+    era: Literal["auto", "legacy", "modern"]
+    """Which eras of the protocol may be spoken: the stateless one first and a handshake with servers that do
+    not know it, a handshake alone, or no handshake."""
     revisions: Iterable[str] | None
-    """The protocol revisions that may be spoken. Default: those that begin with a handshake."""
+    """The exact protocol revisions that may be spoken, in place of ``era``."""
     experimental: Mapping[str, Any] | Json | None
     """Members for ``capabilities.experimental``."""
     extensions: Mapping[str, Any] | Json | None
@@ -117,6 +120,13 @@ class CallOptions(TypedDict, total=False):
     """Ask for progress, and call this with each report, after the host's own ``progress``."""
     meta: Mapping[str, Any] | Json | None
     """Members for ``_meta`` of the request."""
+    traceparent: str | None
+    """The host's trace context, sent in ``_meta``, as are the next two."""
+    tracestate: str | None
+    baggage: str | None
+    log_level: str | None
+    """From which level on the server shall log about this call, in place of ``set_log_level``. Where levels are
+    set once for all calls, it has no effect."""
     withhold: Collection[str]
     """What not to offer for this call although the host does, by its names: ``("elicit_form",)``. Where
     capabilities are agreed on once, it has no effect."""
@@ -132,6 +142,8 @@ class Server:
 
     revision: str
     """The protocol revision agreed on."""
+    era: str
+    """The era of that revision: ``legacy`` or ``modern``."""
     json: Json
     """The whole of its answer to the handshake."""
     capabilities: dict[str, Any]
@@ -156,9 +168,10 @@ class Server:
         return self._word("version")
 
     @classmethod
-    def of(cls, told: tuple[str, Json, Json, Json | None, str | None]) -> Server:
-        revision, json, capabilities, info, instructions = told
-        return cls(revision, json, capabilities.value, info.value if info else {}, instructions)
+    def of(cls, told: tuple[str, str, Json, Json, Json | None, str | None]) -> Server:
+        revision, era, json, capabilities, info, instructions = told
+        members = info.value if info else {}
+        return cls(revision, era, json, capabilities.value, members, instructions)
 
 
 def root(given: RootLike) -> Root:
@@ -186,6 +199,7 @@ def options(host: _host.HostBase[Any, Any, Any], stdio: Stdio, given: Options) -
         version=given.get("version", "" if "name" in given else _native.VERSION),
         title=given.get("title"),
         roots=None if roots is None else [root(each) for each in roots],
+        era=given.get("era"),
         revisions=None if revisions is None else list(revisions),
         experimental=given.get("experimental"),
         extensions=given.get("extensions"),
@@ -207,6 +221,10 @@ def settings(progress: bool, given: CallOptions) -> _native.Settings:
         total=given.get("total"),
         progress=progress or bool(given.get("progress")),
         meta=given.get("meta"),
+        traceparent=given.get("traceparent"),
+        tracestate=given.get("tracestate"),
+        baggage=given.get("baggage"),
+        log_level=given.get("log_level"),
         withhold=list(given.get("withhold", ())),
         fresh=given.get("fresh", False),
         retry_lost=given.get("retry_lost", False),

@@ -635,6 +635,7 @@ class Options:
         version: str,
         title: str | None,
         roots: Sequence[Root] | None,
+        era: str | None,
         revisions: Sequence[str] | None,
         experimental: _Given | None,
         extensions: _Given | None,
@@ -657,6 +658,10 @@ class Settings:
         total: float | None,
         progress: bool,
         meta: _Given | None,
+        traceparent: str | None,
+        tracestate: str | None,
+        baggage: str | None,
+        log_level: str | None,
         withhold: Sequence[str],
         fresh: bool,
         retry_lost: bool,
@@ -701,7 +706,7 @@ class Client:
     @property
     def state(self) -> str: ...
     @property
-    def server(self) -> tuple[str, Json, Json, Json | None, str | None] | None: ...
+    def server(self) -> tuple[str, str, Json, Json, Json | None, str | None] | None: ...
     @property
     def stderr_tail(self) -> str: ...
     @property
