@@ -170,7 +170,7 @@ class Server:
     @classmethod
     def of(cls, told: tuple[str, str, Json, Json, Json | None, str | None]) -> Server:
         revision, era, json, capabilities, info, instructions = told
-        members = info.value if info else {}
+        members: dict[str, Any] = info.value if info else {}
         return cls(revision, era, json, capabilities.value, members, instructions)
 
 
