@@ -7,6 +7,20 @@ use super::scan_object::ObjectScan;
 use super::text::{same_text, unquote};
 use super::value::Value;
 
+impl<'a> Value<'a> {
+    /// The members of an object in the order of the text; nothing for other kinds.
+    #[must_use]
+    pub fn members(self) -> Members<'a> {
+        Members::of(self.raw())
+    }
+
+    /// The elements of an array; nothing for other kinds.
+    #[must_use]
+    pub fn items(self) -> Items<'a> {
+        Items::of(self.raw())
+    }
+}
+
 /// A member's name.
 #[derive(Clone, Copy, Debug)]
 pub struct Key<'a>(&'a str);
@@ -39,7 +53,7 @@ pub struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    pub(super) fn of(text: &'a str) -> Self {
+    fn of(text: &'a str) -> Self {
         Self { text, scan: ObjectScan::open(text.as_bytes(), 0, MAX_DEPTH) }
     }
 }
@@ -63,7 +77,7 @@ pub struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    pub(super) fn of(text: &'a str) -> Self {
+    fn of(text: &'a str) -> Self {
         let at = if text.starts_with('[') { 1 } else { text.len() };
         Self { text, at }
     }

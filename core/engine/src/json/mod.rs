@@ -4,6 +4,8 @@
 //! numbers survive, and a value is a view of the text that came. All of it is iterative, bounded
 //! in depth, and never panics whatever the text holds.
 
+mod error;
+mod look;
 mod members;
 mod number;
 mod owned;
@@ -14,6 +16,7 @@ mod write;
 
 pub(crate) mod scan;
 
+pub use error::JsonError;
 pub use members::{Items, Key, Members};
 pub use number::Number;
 pub use owned::Json;
@@ -24,26 +27,3 @@ pub use write::Writer;
 
 #[allow(unused_imports, reason = "for the rooms that read messages no one has checked yet")]
 pub(crate) use scan_object::{ObjectScan, RawMember};
-
-/// Why a text is not JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JsonError {
-    /// Bytes before the fault.
-    pub offset: usize,
-    /// What is wrong there: a fixed phrase that quotes nothing of the text.
-    pub problem: &'static str,
-}
-
-impl JsonError {
-    pub(crate) fn new(offset: usize, problem: &'static str) -> Self {
-        Self { offset, problem }
-    }
-}
-
-impl std::fmt::Display for JsonError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} at byte {}", self.problem, self.offset)
-    }
-}
-
-impl std::error::Error for JsonError {}

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::scan::{MAX_DEPTH, skip_space, skip_value};
+use super::error::JsonError;
+use super::scan::{MAX_DEPTH, skip_space, skip_value, validate};
 use super::value::Value;
-use super::{JsonError, validate};
 
 /// Texts below this many bytes are copied; a larger one may share the message it came in.
 const SMALL: usize = 1024;

@@ -3,7 +3,7 @@
 //! Everything else in this room stands on these functions: what they accept is what the engine
 //! calls JSON. Bytes are not checked for UTF-8 here; [`validate`] does that once for a whole text.
 
-use super::JsonError;
+use super::error::JsonError;
 
 /// The deepest nesting the engine reads; one bit of a `u128` remembers each level.
 pub const MAX_DEPTH: usize = 128;
@@ -38,8 +38,12 @@ pub(crate) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
 /// The end of the value that starts at `at` or after white space there. The value is checked on
 /// the way, except for UTF-8.
 pub(crate) fn skip_value(bytes: &[u8], at: usize, max_depth: usize) -> Result<usize, JsonError> {
-    let mut nest = Nest::new(max_depth);
     let mut at = skip_space(bytes, at);
+    // Most values are texts.
+    if bytes.get(at) == Some(&b'"') {
+        return skip_string(bytes, at);
+    }
+    let mut nest = Nest::new(max_depth);
     'value: loop {
         match bytes.get(at).copied() {
             Some(b'"') => at = skip_string(bytes, at)?,
@@ -182,7 +186,8 @@ pub(super) fn skip_colon(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
     Ok(skip_space(bytes, at + 1))
 }
 
-fn skip_number(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
+/// The end of the number that starts at `at`.
+pub(crate) fn skip_number(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
     let mut at = at + usize::from(bytes.get(at) == Some(&b'-'));
     at = match bytes.get(at) {
         Some(b'0') => at + 1,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::JsonError;
+use super::error::JsonError;
 use super::scan::{skip_colon, skip_space, skip_string, skip_value};
 
 /// Where one member lies.
