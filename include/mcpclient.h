@@ -986,6 +986,11 @@ typedef int32_t mcpclient_field_kind;
 #define MCPCLIENT_FAULT_DUPLICATE_FIELD 21
 
 /**
+ * Not a whole multiple of "multipleOf".
+ */
+#define MCPCLIENT_FAULT_MULTIPLE_OF 22
+
+/**
  * A bug in the library.
  */
 #define MCPCLIENT_LOG_ERROR 1
@@ -2782,6 +2787,14 @@ MCPCLIENT_API
 mcpclient_str mcpclient_input_field_max(const mcpclient_input *input,
                                         size_t index,
                                         bool *exclusive);
+
+/**
+ * What the number must be a whole multiple of, in digits; no text if it may be any. Borrowed from
+ * the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_field_step(const mcpclient_input *input, size_t index);
 
 /**
  * The fewest characters of a text (Unicode code points), or the fewest options to choose. False,

@@ -46,6 +46,8 @@ pub const MCPCLIENT_FAULT_UNIQUE_ITEMS: mcpclient_field_fault = 19;
 pub const MCPCLIENT_FAULT_UNKNOWN_FIELD: mcpclient_field_fault = 20;
 /// A member that occurs twice.
 pub const MCPCLIENT_FAULT_DUPLICATE_FIELD: mcpclient_field_fault = 21;
+/// Not a whole multiple of "multipleOf".
+pub const MCPCLIENT_FAULT_MULTIPLE_OF: mcpclient_field_fault = 22;
 
 #[cfg(test)]
 mod tests {
@@ -76,6 +78,7 @@ mod tests {
             (MCPCLIENT_FAULT_UNIQUE_ITEMS, FieldCode::UniqueItems),
             (MCPCLIENT_FAULT_UNKNOWN_FIELD, FieldCode::UnknownField),
             (MCPCLIENT_FAULT_DUPLICATE_FIELD, FieldCode::DuplicateField),
+            (MCPCLIENT_FAULT_MULTIPLE_OF, FieldCode::MultipleOf),
         ];
         for (constant, code) in pairs {
             assert_eq!(constant, code.number(), "{code:?}");

@@ -37,6 +37,7 @@ struct Shown {
     description: OnceLock<Terminated>,
     /// The smallest and the largest number.
     bounds: [OnceLock<Option<Terminated>>; 2],
+    step: OnceLock<Option<Terminated>>,
     options: OnceLock<Box<[OnceLock<Terminated>]>>,
 }
 
@@ -217,7 +218,8 @@ fn bound(
     side: Side,
     exclusive: *mut bool,
 ) -> Option<mcpclient_str> {
-    let (Kind::Number { min, max } | Kind::Integer { min, max }) = &field(input, index)?.kind
+    let (Kind::Number { min, max, .. } | Kind::Integer { min, max, .. }) =
+        &field(input, index)?.kind
     else {
         return None;
     };
@@ -256,6 +258,26 @@ pub unsafe extern "C" fn mcpclient_input_field_max(
     exclusive: *mut bool,
 ) -> mcpclient_str {
     guard(|| bound(input, index, Side::Max, exclusive))
+}
+
+/// What the number must be a whole multiple of, in digits; no text if it may be any. Borrowed from
+/// the input, and ends with a NUL.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_input_field_step(
+    input: *const mcpclient_input,
+    index: usize,
+) -> mcpclient_str {
+    guard(|| {
+        let (Kind::Number { step, .. } | Kind::Integer { step, .. }) = &field(input, index)?.kind
+        else {
+            return None;
+        };
+        let step = step.as_ref()?;
+        let shown = &form(input)?.shown.get(index)?.step;
+        Some(shown.get_or_init(|| Some(Terminated::safe_line(&step.text()))).as_ref()?.view())
+    })
 }
 
 fn count(input: *const mcpclient_input, index: usize, side: Side) -> Option<u64> {

@@ -107,6 +107,8 @@ enum class fault : mcpclient_field_fault {
   unknown_field = MCPCLIENT_FAULT_UNKNOWN_FIELD,
   /// A member that occurs twice.
   duplicate_field = MCPCLIENT_FAULT_DUPLICATE_FIELD,
+  /// Not a whole multiple of "multipleOf".
+  multiple_of = MCPCLIENT_FAULT_MULTIPLE_OF,
 };
 
 /// Where callbacks run.

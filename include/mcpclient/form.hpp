@@ -94,6 +94,10 @@ class field {
   std::optional<limit> min() const noexcept { return bound(mcpclient_input_field_min); }
   /// The largest number that the field takes.
   std::optional<limit> max() const noexcept { return bound(mcpclient_input_field_max); }
+  /// What the number must be a whole multiple of, in digits.
+  std::optional<std::string_view> step() const noexcept {
+    return detail::view_or_none(mcpclient_input_field_step(input_, index_));
+  }
   /// The fewest characters of a text (Unicode code points), or the fewest options to choose.
   std::optional<std::uint64_t> min_length() const noexcept {
     return length(mcpclient_input_field_min_length);

@@ -152,6 +152,7 @@ static void test_input(void) {
   CHECK_TEXT(mcpclient_input_field_default(NULL, 0), NULL);
   CHECK_TEXT(mcpclient_input_field_min(NULL, 0, NULL), NULL);
   CHECK_TEXT(mcpclient_input_field_max(NULL, 0, NULL), NULL);
+  CHECK_TEXT(mcpclient_input_field_step(NULL, 0), NULL);
   CHECK(!mcpclient_input_field_min_length(NULL, 0, NULL));
   CHECK(!mcpclient_input_field_max_length(NULL, 0, NULL));
   CHECK_TEXT(mcpclient_input_field_format(NULL, 0), NULL);

@@ -207,8 +207,8 @@ impl From<&Kind> for FieldKind {
                 format: format.as_ref().map(Format::name).map(str::to_owned),
                 pattern: pattern.as_ref().map(Pattern::source).map(str::to_owned),
             },
-            Kind::Number { min, max } => Self::Number { min: bound(min), max: bound(max) },
-            Kind::Integer { min, max } => Self::Integer { min: bound(min), max: bound(max) },
+            Kind::Number { min, max, .. } => Self::Number { min: bound(min), max: bound(max) },
+            Kind::Integer { min, max, .. } => Self::Integer { min: bound(min), max: bound(max) },
             Kind::YesNo => Self::YesNo,
             Kind::OneOf(choices) => Self::OneOf { choices: all(choices) },
             Kind::SomeOf { choices, min, max, unique } => {

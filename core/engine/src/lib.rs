@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod codes;
+mod display;
 pub mod elicitation;
 pub mod era;
 mod error;

@@ -71,12 +71,16 @@ fn a_field_tells_what_a_dialog_needs() {
     assert_eq!(pattern.expect("a pattern").source(), "^a");
 
     let number = field(r#"{"type":"number","minimum":0.10,"maximum":5e1}"#);
-    let Kind::Number { min: Some(min), max: Some(max) } = number.kind else { panic!("number") };
+    let Kind::Number { min: Some(min), max: Some(max), step: None } = number.kind else {
+        panic!("number")
+    };
     assert_eq!((min.text(), max.text()), ("0.10".into(), "50".into()));
     assert!(!min.exclusive && !max.exclusive);
 
     let integer = field(r#"{"type":"integer","minimum":-9007199254740993}"#);
-    let Kind::Integer { min: Some(min), max: None } = integer.kind else { panic!("integer") };
+    let Kind::Integer { min: Some(min), max: None, step: None } = integer.kind else {
+        panic!("integer")
+    };
     assert_eq!(min.text(), "-9007199254740993");
 
     assert!(matches!(field(r#"{"type":"boolean"}"#).kind, Kind::YesNo));
@@ -335,7 +339,11 @@ fn keywords_beyond_the_subset_are_noted() {
             r#"{"type":"integer","minimum":0,"exclusiveMinimum":true}"#,
             vec![ObjectionCode::BeyondSubset],
         ),
-        (r#"{"type":"number","multipleOf":0.5}"#, vec![ObjectionCode::NotChecked]),
+        (r#"{"type":"number","multipleOf":0.5}"#, vec![ObjectionCode::BeyondSubset]),
+        (
+            r#"{"type":"number","multipleOf":0.1234567890123456789}"#,
+            vec![ObjectionCode::NotChecked],
+        ),
         (r#"{"type":"string","format":"phone"}"#, vec![ObjectionCode::UnknownFormat]),
         (r#"{"type":"string","format":"EMAIL"}"#, vec![ObjectionCode::UnknownFormat]),
         (r#"{"type":"string","pattern":"(?=a)"}"#, vec![ObjectionCode::PatternNotChecked]),

@@ -30,6 +30,8 @@ static int limits_are(const mcpclient_input *input, size_t index, mcpclient_str 
   if (kind == MCPCLIENT_FIELD_NUMBER || kind == MCPCLIENT_FIELD_INTEGER) {
     return told_text(mcpclient_input_field_min(input, index, &above), min, "min") &&
            told_text(mcpclient_input_field_max(input, index, &below), max, "max") &&
+           told_text(mcpclient_input_field_step(input, index), at(wanted, "/multipleOf"),
+                     "multipleOf") &&
            told_number(above, mcpclient_json_true(at(wanted, "/minExclusive")), "minExclusive") &&
            told_number(below, mcpclient_json_true(at(wanted, "/maxExclusive")), "maxExclusive");
   }

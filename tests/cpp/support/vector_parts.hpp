@@ -24,6 +24,7 @@ inline void told_limits(mcp::field field, mcp::json want) {
   };
   bound(field.min(), "min");
   bound(field.max(), "max");
+  told_text(field.step(), want.at("/multipleOf"), "multipleOf");
 }
 
 inline void told_field(mcp::field field, mcp::json want) {

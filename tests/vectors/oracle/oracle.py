@@ -7,12 +7,14 @@ expressions are Python's here and not those of ECMA-262.
 
 import json
 import sys
-from decimal import Decimal
+from decimal import Decimal, getcontext
 from pathlib import Path
 
 from jsonschema import Draft202012Validator, SchemaError, validators
 
 NAME = "python"
+# Digits of a quotient, which multipleOf needs whole.
+getcontext().prec = 1000
 VECTORS = Path(__file__).resolve().parent.parent
 
 

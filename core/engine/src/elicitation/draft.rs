@@ -1,11 +1,12 @@
 //! A form while it is being filled in.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::error::{Fault, FieldCode, FieldError};
 use super::field::{Field, Kind};
 use super::form::Form;
-use super::{check, text};
+use super::{rules, text};
 use crate::json::{Json, Value, Writer};
 
 /// What a person has entered so far. Fields can be set in any order and as often as one likes.
@@ -18,20 +19,55 @@ pub struct Draft {
     entries: Vec<Entry>,
 }
 
+/// What a field holds, and what is wrong with it: judged once, when it is entered.
 #[derive(Clone, Debug)]
-enum Entry {
+struct Entry {
+    held: Held,
+    fault: Option<Fault>,
+}
+
+#[derive(Clone, Debug)]
+enum Held {
     Untouched,
-    Emptied,
+    Nothing,
     Value(Json),
+}
+
+impl Entry {
+    fn untouched(field: &Field) -> Self {
+        // A default fits its field, or it would be none.
+        let missing = field.required && field.default.is_none();
+        let fault = missing.then(|| Fault::new(FieldCode::Required));
+        Self { held: Held::Untouched, fault }
+    }
+
+    /// No choice at all is an answer where the field is required, and no answer where it is not.
+    fn emptied(field: &Field) -> Self {
+        match &field.kind {
+            Kind::SomeOf { .. } if field.required => Self::value(field, text::list(&[], &[])),
+            _ => {
+                let fault = field.required.then(|| Fault::new(FieldCode::Required));
+                Self { held: Held::Nothing, fault }
+            }
+        }
+    }
+
+    fn value(field: &Field, value: Json) -> Self {
+        let fault = rules::value(field, value.value()).err();
+        Self { held: Held::Value(value), fault }
+    }
+
     /// Typed text that stands for no value.
-    Unreadable(Fault),
+    fn unreadable(fault: Fault) -> Self {
+        Self { held: Held::Nothing, fault: Some(fault) }
+    }
 }
 
 impl Draft {
     /// Nothing entered yet.
     #[must_use]
     pub fn new(form: Arc<Form>) -> Self {
-        let entries = vec![Entry::Untouched; form.fields().len()];
+        let entries = form.fields().iter().map(Entry::untouched).collect();
         Self { form, entries }
     }
 
@@ -51,9 +87,9 @@ impl Draft {
     pub fn set_text(&mut self, index: usize, typed: &str) -> Result<(), FieldError> {
         let Some(field) = self.form.fields().get(index) else { return Ok(()) };
         self.entries[index] = match text::read(field, typed) {
-            Ok(Some(value)) => Entry::Value(value),
-            Ok(None) => emptied(field),
-            Err(fault) => Entry::Unreadable(fault),
+            Ok(Some(value)) => Entry::value(field, value),
+            Ok(None) => Entry::emptied(field),
+            Err(fault) => Entry::unreadable(fault),
         };
         self.check_field(index)
     }
@@ -64,10 +100,11 @@ impl Draft {
     /// As for [`Draft::set_text`].
     pub fn set_json(&mut self, index: usize, value: Value<'_>) -> Result<(), FieldError> {
         let Some(field) = self.form.fields().get(index) else { return Ok(()) };
-        self.entries[index] = Entry::Value(match field.kind {
+        let value = match field.kind {
             Kind::Integer { .. } => text::plain_integer(value),
             _ => Json::from(value),
-        });
+        };
+        self.entries[index] = Entry::value(field, value);
         self.check_field(index)
     }
 
@@ -75,65 +112,65 @@ impl Draft {
     /// back empties the field.
     pub fn select(&mut self, index: usize, choice: usize, on: bool) {
         let Some(field) = self.form.fields().get(index) else { return };
-        if choice >= field.choices().len() {
-            return;
-        }
-        let mut picked: Vec<bool> =
-            (0..field.choices().len()).map(|place| self.is_selected(index, place)).collect();
-        if let Kind::OneOf(choices) = &field.kind {
-            match (on, picked[choice]) {
-                (true, _) => self.entries[index] = Entry::Value(text::text(&choices[choice].value)),
-                (false, true) => self.entries[index] = Entry::Emptied,
-                (false, false) => {}
+        let Some(chosen) = field.choices().get(choice) else { return };
+        let Kind::SomeOf { choices, .. } = &field.kind else {
+            if on {
+                self.entries[index] = Entry::value(field, text::text(&chosen.value));
+            } else if self.is_selected(index, choice) {
+                self.entries[index] = Entry::emptied(field);
             }
             return;
+        };
+        let mut picked = vec![false; choices.len()];
+        for value in self.value(index).into_iter().flat_map(texts) {
+            if let Some(place) = choices.find(&value) {
+                picked[place] = true;
+            }
         }
         picked[choice] = on;
         self.entries[index] = if picked.contains(&true) {
-            Entry::Value(text::list(field.choices(), &picked))
+            Entry::value(field, text::list(choices, &picked))
         } else {
-            emptied(field)
+            Entry::emptied(field)
         };
     }
 
     /// Whether a choice is selected now, be it by default.
     #[must_use]
     pub fn is_selected(&self, index: usize, choice: usize) -> bool {
-        let Some(field) = self.form.fields().get(index) else { return false };
-        let (Some(choice), Some(value)) = (field.choices().get(choice), self.value(index)) else {
-            return false;
-        };
-        let is_it = |value: Value<'_>| value.text().is_some_and(|text| text == choice.value);
-        is_it(value.value()) || value.value().items().any(is_it)
+        let field = self.form.fields().get(index);
+        let choice = field.and_then(|field| field.choices().get(choice));
+        let (Some(choice), Some(value)) = (choice, self.value(index)) else { return false };
+        texts(value).any(|text| text == choice.value)
     }
 
     /// Empties a field.
     pub fn clear(&mut self, index: usize) {
         if let Some(field) = self.form.fields().get(index) {
-            self.entries[index] = emptied(field);
+            self.entries[index] = Entry::emptied(field);
         }
     }
 
     /// Makes a field untouched again: it holds its default.
     pub fn reset(&mut self, index: usize) {
-        if let Some(entry) = self.entries.get_mut(index) {
-            *entry = Entry::Untouched;
+        if let Some(field) = self.form.fields().get(index) {
+            self.entries[index] = Entry::untouched(field);
         }
     }
 
     /// Whether anything was entered into a field, or it was emptied.
     #[must_use]
     pub fn is_touched(&self, index: usize) -> bool {
-        !matches!(self.entries.get(index), None | Some(Entry::Untouched))
+        self.entries.get(index).is_some_and(|entry| !matches!(entry.held, Held::Untouched))
     }
 
     /// What a field holds now: what was entered, or the default if it is untouched.
     #[must_use]
     pub fn value(&self, index: usize) -> Option<&Json> {
-        match self.entries.get(index)? {
-            Entry::Untouched => self.form.fields().get(index)?.default.as_ref(),
-            Entry::Value(value) => Some(value),
-            Entry::Emptied | Entry::Unreadable(_) => None,
+        match &self.entries.get(index)?.held {
+            Held::Untouched => self.form.fields().get(index)?.default.as_ref(),
+            Held::Value(value) => Some(value),
+            Held::Nothing => None,
         }
     }
 
@@ -149,14 +186,10 @@ impl Draft {
     /// # Errors
     /// The first fault.
     pub fn check_field(&self, index: usize) -> Result<(), FieldError> {
-        let Some(field) = self.form.fields().get(index) else { return Ok(()) };
-        let result = match (self.entries.get(index), self.value(index)) {
-            (Some(Entry::Unreadable(fault)), _) => Err(fault.clone()),
-            (_, Some(value)) => check::value(field, value.value()),
-            (_, None) if field.required => Err(Fault::new(FieldCode::Required)),
-            (_, None) => Ok(()),
-        };
-        result.map_err(|fault| fault.at(index, &field.name))
+        match self.entries.get(index).and_then(|entry| entry.fault.as_ref()) {
+            Some(fault) => Err(fault.clone().at(index, &self.form.fields()[index].name)),
+            None => Ok(()),
+        }
     }
 
     /// What is wrong with the form.
@@ -175,7 +208,7 @@ impl Draft {
     /// Every field that is wrong, in order.
     pub fn content(&self) -> Result<Json, Vec<FieldError>> {
         self.check()?;
-        let mut writer = Writer::new();
+        let mut writer = Writer::with_capacity(512);
         writer.object();
         for (index, field) in self.form.fields().iter().enumerate() {
             if let Some(value) = self.value(index) {
@@ -187,10 +220,7 @@ impl Draft {
     }
 }
 
-/// No choice at all is an answer where the field is required, and no answer where it is not.
-fn emptied(field: &Field) -> Entry {
-    match &field.kind {
-        Kind::SomeOf { .. } if field.required => Entry::Value(text::list(&[], &[])),
-        _ => Entry::Emptied,
-    }
+/// A text, or those of a list.
+fn texts(value: &Json) -> impl Iterator<Item = Cow<'_, str>> {
+    std::iter::once(value.value()).chain(value.value().items()).filter_map(Value::text)
 }

@@ -1,7 +1,7 @@
 //! What is wrong with an answer, one field at a time.
 
 use crate::codes::codes;
-use crate::policy::display_line;
+use crate::display::display_line;
 
 codes! {
     /// The kinds of fault. Numbers and names never change their meaning; new ones may be added. A
@@ -50,6 +50,8 @@ codes! {
         UnknownField = 20 "unknownField";
         /// A member that occurs twice.
         DuplicateField = 21 "duplicateField";
+        /// Not a whole multiple of `multipleOf`.
+        MultipleOf = 22 "multipleOf";
     }
 }
 
@@ -100,6 +102,7 @@ impl FieldError {
             FieldCode::Maximum => format!("must be at most {}", first()),
             FieldCode::ExclusiveMinimum => format!("must be more than {}", first()),
             FieldCode::ExclusiveMaximum => format!("must be less than {}", first()),
+            FieldCode::MultipleOf => format!("must be a multiple of {}", first()),
             FieldCode::NotFinite => "is too large a number".into(),
             FieldCode::MinLength => format!("needs at least {}", count(&first(), "character")),
             FieldCode::MaxLength => format!("may have at most {}", count(&first(), "character")),

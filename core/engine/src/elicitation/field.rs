@@ -1,7 +1,9 @@
 //! One question of a form.
 
+use super::bound::{Bound, Step};
+use super::choices::{Choice, Choices};
 use super::pattern::Pattern;
-use crate::json::{Json, Number};
+use crate::json::Json;
 
 /// One field, ready to be shown. All text is the server's: untrusted, plain, never markup (ELI-49).
 #[derive(Clone, Debug)]
@@ -61,6 +63,8 @@ pub enum Kind {
         min: Option<Bound>,
         /// The largest.
         max: Option<Bound>,
+        /// What the number must be a multiple of.
+        step: Option<Step>,
     },
     /// A number without a fractional part, of any size (ELI-15).
     Integer {
@@ -68,15 +72,17 @@ pub enum Kind {
         min: Option<Bound>,
         /// The largest.
         max: Option<Bound>,
+        /// What the number must be a multiple of.
+        step: Option<Step>,
     },
     /// Yes or no (ELI-17).
     YesNo,
     /// One of several choices (ELI-18, ELI-20, ELI-21).
-    OneOf(Vec<Choice>),
+    OneOf(Choices),
     /// Any of several choices (ELI-22, ELI-23).
     SomeOf {
         /// What there is to choose from.
-        choices: Vec<Choice>,
+        choices: Choices,
         /// Fewest chosen.
         min: Option<u64>,
         /// Most chosen.
@@ -84,15 +90,6 @@ pub enum Kind {
         /// Whether the schema forbids choosing one twice. A draft never does.
         unique: bool,
     },
-}
-
-/// One thing to choose.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// What is sent.
-    pub value: String,
-    /// What is shown: the title, or the value where there is none.
-    pub label: String,
 }
 
 /// What a text must be.
@@ -132,33 +129,5 @@ impl Format {
             Self::DateTime => "date-time",
             Self::Other(name) => name,
         }
-    }
-}
-
-/// A limit for a number, kept as it was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bound {
-    number: Json,
-    /// Whether the limit itself is out of bounds.
-    pub exclusive: bool,
-}
-
-impl Bound {
-    pub(super) fn new(number: Number<'_>, exclusive: bool) -> Self {
-        Self { number: Json::trusted(number.raw().to_owned()), exclusive }
-    }
-
-    /// The limit.
-    #[must_use]
-    pub fn number(&self) -> Number<'_> {
-        // A bound is only ever made from a number.
-        Number::trusted(self.number.as_str())
-    }
-
-    /// The limit for people: plain digits where that is possible.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let number = self.number();
-        number.integer_text(40).unwrap_or_else(|| number.raw().to_owned())
     }
 }

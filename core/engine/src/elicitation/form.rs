@@ -1,13 +1,8 @@
 //! A server's question as a dialog needs it.
 
-use super::error::FieldError;
 use super::field::Field;
 use super::objection::Objection;
-use super::refusal::SchemaFault;
-use super::{check, parse};
-use crate::era::Revision;
 use crate::json::{Json, Kind, Value, Writer};
-use crate::limits::Limits;
 
 /// A form: fields in the server's order. It does not change.
 #[derive(Clone, Debug)]
@@ -23,18 +18,6 @@ pub struct Form {
 }
 
 impl Form {
-    /// Reads a `requestedSchema` (ELI-10 and the rows after it).
-    ///
-    /// # Errors
-    /// The schema cannot be shown whole (ELI-11), or is over `limits`.
-    pub fn parse(
-        schema: Value<'_>,
-        revision: Revision,
-        limits: &Limits,
-    ) -> Result<Self, SchemaFault> {
-        parse::form(schema, revision, limits)
-    }
-
     /// The fields in the server's order (ELI-28). There may be none: a mere confirmation.
     #[must_use]
     pub fn fields(&self) -> &[Field] {
@@ -53,14 +36,6 @@ impl Form {
         let found =
             self.by_name.binary_search_by(|index| self.fields[*index].name.as_str().cmp(name));
         found.ok().map(|place| self.by_name[place])
-    }
-
-    /// Checks a whole answer (ELI-30, ELI-34).
-    ///
-    /// # Errors
-    /// Every fault at once, in the order of the fields.
-    pub fn check(&self, content: Value<'_>) -> Result<(), Vec<FieldError>> {
-        check::content(self, content)
     }
 
     /// `content` with the defaults of fields that it does not have. What is there stays as it is,

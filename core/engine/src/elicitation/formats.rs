@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use email_address::{EmailAddress, Options};
 
 use super::field::Format;
-use crate::policy::is_harmful;
+use crate::display::is_harmful;
 
 /// Whether `text` is of the format. Unknown formats take everything.
 pub(super) fn fits(format: &Format, text: &str) -> bool {

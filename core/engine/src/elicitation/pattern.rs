@@ -9,8 +9,10 @@
 use std::fmt::Write as _;
 use std::iter::Peekable;
 use std::str::Chars;
+use std::sync::{Arc, Mutex};
 
-use regex_automata::nfa::thompson::{self, WhichCaptures, pikevm::PikeVM};
+use regex_automata::nfa::thompson::pikevm::{Cache, PikeVM};
+use regex_automata::nfa::thompson::{self, WhichCaptures};
 use regex_automata::util::syntax;
 
 /// Longer patterns are not compiled.
@@ -24,14 +26,34 @@ const LARGE: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Pattern {
     source: String,
-    regex: Option<PikeVM>,
+    regex: Option<Arc<Compiled>>,
+}
+
+#[derive(Debug)]
+struct Compiled {
+    regex: PikeVM,
+    /// What the last search worked with, for the next one.
+    idle: Mutex<Option<Cache>>,
+}
+
+impl Compiled {
+    fn finds(&self, text: &str) -> bool {
+        let idle = self.idle.lock().ok().and_then(|mut idle| idle.take());
+        let mut cache = idle.unwrap_or_else(|| self.regex.create_cache());
+        let found = self.regex.is_match(&mut cache, text);
+        if let Ok(mut idle) = self.idle.lock() {
+            *idle = Some(cache);
+        }
+        found
+    }
 }
 
 impl Pattern {
     /// Compiles `source` if that is safe. `large` says how many more patterns of this form may
     /// take much memory, and is counted down.
     pub(super) fn new(source: &str, large: &mut u32) -> Self {
-        Self { source: source.to_owned(), regex: compile(source, large) }
+        let compiled = |regex| Arc::new(Compiled { regex, idle: Mutex::new(None) });
+        Self { source: source.to_owned(), regex: compile(source, large).map(compiled) }
     }
 
     /// The pattern as the server wrote it.
@@ -49,7 +71,7 @@ impl Pattern {
     /// Whether `text` holds a match, or the pattern is not enforced.
     #[must_use]
     pub fn allows(&self, text: &str) -> bool {
-        self.regex.as_ref().is_none_or(|regex| regex.is_match(&mut regex.create_cache(), text))
+        self.regex.as_ref().is_none_or(|regex| regex.finds(text))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Why a server's schema is no form.
 
 use crate::codes::codes;
-use crate::policy::display_line;
+use crate::display::display_line;
 
 codes! {
     /// Reasons to refuse a schema. Numbers and names never change their meaning; new ones may be

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::choices::{Choice, Choices};
 use super::error::{Fault, FieldCode};
-use super::field::{Choice, Field, Format, Kind};
+use super::field::{Field, Format, Kind};
 use crate::json::{Json, Value, Writer, quote};
 
 /// The value that `typed` stands for; `None` if nothing was entered. Plain text is taken as it is;
@@ -45,9 +46,9 @@ pub(super) fn shown(field: &Field, value: Value<'_>) -> String {
 }
 
 /// The label of a choice if it stands for that choice when it is typed, or else the value.
-fn label(choices: &[Choice], value: Value<'_>) -> String {
+fn label(choices: &Choices, value: Value<'_>) -> String {
     let text = value.text().map_or_else(|| value.raw().to_owned(), Cow::into_owned);
-    let place = exact(choices, &text);
+    let place = choices.find(&text);
     let typed = place.map(|place| (place, &choices[place].label));
     match typed.filter(|(place, label)| pick(choices, label) == Ok(*place)) {
         Some((_, label)) => label.clone(),
@@ -103,12 +104,12 @@ fn yes_no(typed: &str) -> Result<Json, Fault> {
 
 /// A choice by value, by label, without regard to case, or by number, counted from 1: the first of
 /// these that fits anything decides.
-fn pick(choices: &[Choice], typed: &str) -> Result<usize, Fault> {
-    if let Some(index) = exact(choices, typed) {
+fn pick(choices: &Choices, typed: &str) -> Result<usize, Fault> {
+    if let Some(index) = choices.find(typed) {
         return Ok(index);
     }
     let typed = typed.trim();
-    if let Some(index) = exact(choices, typed) {
+    if let Some(index) = choices.find(typed) {
         return Ok(index);
     }
     let folded = typed.to_lowercase();
@@ -132,13 +133,9 @@ fn pick(choices: &[Choice], typed: &str) -> Result<usize, Fault> {
     }
 }
 
-fn exact(choices: &[Choice], text: &str) -> Option<usize> {
-    choices.iter().position(|choice| choice.value == text)
-}
-
 /// Choices separated by commas, semicolons or line ends. Values and labels may hold separators
 /// themselves: the longest stretch that is a choice is taken.
-fn several(choices: &[Choice], typed: &str) -> Result<Vec<bool>, Fault> {
+fn several(choices: &Choices, typed: &str) -> Result<Vec<bool>, Fault> {
     let is_separator = |c: char| matches!(c, ',' | ';' | '\n');
     let inside = |text: &str| text.chars().filter(|c| is_separator(*c)).count();
     let longest = choices.iter().map(|c| inside(&c.value).max(inside(&c.label))).max().unwrap_or(0);

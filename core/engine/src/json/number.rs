@@ -74,6 +74,23 @@ impl<'a> Number<'a> {
         }
     }
 
+    /// Whether the value is a whole multiple of `step`, exactly. `None` where that cannot be told:
+    /// the step is zero, or has more than 18 digits.
+    #[must_use]
+    pub fn is_multiple_of(self, step: Number<'_>) -> Option<bool> {
+        let step = step.parts().filter(|step| step.count() <= 18)?;
+        let Some(parts) = self.parts() else { return Some(true) };
+        let zeros = (parts.exponent - parts.count()) - (step.exponent - step.count());
+        if zeros < 0 {
+            // The last digit, which is not zero, lies below those of any multiple.
+            return Some(false);
+        }
+        let unit = step.digits().fold(0, |sum, digit| sum * 10 + u128::from(digit - b'0'));
+        let append = |rest: u128, digit: u8| (rest * 10 + u128::from(digit - b'0')) % unit;
+        let rest = parts.digits().fold(0, append);
+        Some(rest * power_of_ten(zeros, unit) % unit == 0)
+    }
+
     /// The value, if it is an integer that fits.
     #[must_use]
     pub fn as_i64(self) -> Option<i64> {
@@ -149,6 +166,22 @@ impl<'a> Number<'a> {
         Some(if negative { -value } else { value })
     }
 
+    /// The value times ten to the power of `places`, if that is an integer of at most 27 digits.
+    pub(crate) fn scaled(self, places: u32) -> Option<i128> {
+        let Some(parts) = self.parts() else { return Some(0) };
+        let length =
+            parts.exponent.checked_add(i128::from(places)).filter(|length| *length <= 27)?;
+        let zeros = u32::try_from(length - parts.count()).ok()?;
+        let digits = parts.digits().fold(0_i128, |sum, digit| sum * 10 + i128::from(digit - b'0'));
+        let size = digits * 10_i128.pow(zeros);
+        Some(if parts.negative { -size } else { size })
+    }
+
+    /// Whether it is written so briefly that a double can surely hold something like it.
+    pub(crate) fn is_short(self) -> bool {
+        self.0.len() <= 300 && memchr::memchr2(b'e', b'E', self.0.as_bytes()).is_none()
+    }
+
     fn integer(self) -> Option<i128> {
         let Some(parts) = self.parts() else { return Some(0) };
         if parts.exponent < parts.count() || parts.exponent > 20 {
@@ -185,6 +218,19 @@ impl<'a> Number<'a> {
         }
         Some(Parts { negative, whole, fraction, exponent: read_exponent(exponent) + place })
     }
+}
+
+/// What ten to the power of `exponent` leaves when divided by `unit`, which has few digits.
+fn power_of_ten(mut exponent: i128, unit: u128) -> u128 {
+    let (mut power, mut square) = (1 % unit, 10 % unit);
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            power = power * square % unit;
+        }
+        square = square * square % unit;
+        exponent >>= 1;
+    }
+    power
 }
 
 /// Adds one to a decimal number.

@@ -212,8 +212,9 @@ fn holds_link(text: &str) -> bool {
 }
 
 fn holds_control(text: &str) -> bool {
-    let control =
-        |c: char| (c.is_control() && !matches!(c, '\n' | '\r' | '\t')) || super::is_harmful(c);
+    let control = |c: char| {
+        (c.is_control() && !matches!(c, '\n' | '\r' | '\t')) || crate::display::is_harmful(c)
+    };
     text.chars().any(control)
 }
 

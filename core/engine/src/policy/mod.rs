@@ -5,15 +5,13 @@
 mod admit;
 mod check;
 mod decide;
-mod display;
 mod hazards;
 mod rate;
 
+pub use crate::display::{display, display_line};
 pub(crate) use admit::{Kind, Refusal, admit};
 pub(crate) use check::{Reply, check, refusal};
 pub(crate) use decide::{Decision, decide};
-pub(crate) use display::is_harmful;
-pub use display::{display, display_line};
 pub use hazards::{Hazard, HazardKind, hazards};
 pub(crate) use rate::Buckets;
 pub use rate::{Rate, RateLimits};

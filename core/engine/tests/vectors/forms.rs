@@ -87,7 +87,8 @@ fn field(field: &Field) -> Value {
             tell("pattern", pattern.as_ref().map(|pattern| json!(pattern.source())));
             "text"
         }
-        Kind::Number { min, max } | Kind::Integer { min, max } => {
+        Kind::Number { min, max, step } | Kind::Integer { min, max, step } => {
+            tell("multipleOf", step.as_ref().map(|step| json!(step.text())));
             tell("min", limit(min));
             tell("minExclusive", exclusive(min));
             tell("max", limit(max));

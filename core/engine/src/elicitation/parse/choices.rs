@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::super::check;
-use super::super::field::{self, Choice};
+use super::super::choices::{Choice, Choices};
+use super::super::field;
 use super::super::objection::ObjectionCode;
 use super::super::refusal::RefusalCode;
-use super::Parser;
+use super::super::rules;
 use super::keywords::{Keywords, is_annotation, is_null_branch, present};
+use super::parser::Parser;
 use crate::json::{Kind, Value};
 
 /// A value and what it is called, before it is known to be text.
@@ -24,7 +25,7 @@ impl Parser<'_> {
         keywords: &Keywords<'_>,
         titled: [Option<Value<'_>>; 2],
         text: &field::Kind,
-    ) -> Result<Option<Vec<Choice>>, RefusalCode> {
+    ) -> Result<Option<Choices>, RefusalCode> {
         let mut lists = Vec::new();
         let [usual, other] = titled.map(|entries| entries.is_some());
         if other && !usual || usual && keywords.enum_.is_some() {
@@ -47,8 +48,8 @@ impl Parser<'_> {
             let others: HashSet<String> = others.into_iter().map(|choice| choice.value).collect();
             self.keep(name, &mut choices, |choice| others.contains(&choice.value));
         }
-        self.keep(name, &mut choices, |choice| check::text(text, &choice.value).is_ok());
-        Ok(Some(choices))
+        self.keep(name, &mut choices, |choice| rules::text(text, &choice.value).is_ok());
+        Ok(Some(choices.into()))
     }
 
     /// Leaves out the choices that another keyword forbids.
@@ -66,28 +67,29 @@ impl Parser<'_> {
         values: Value<'_>,
         labels: Option<Value<'_>>,
     ) -> Result<Vec<Choice>, RefusalCode> {
-        let count = self.count(values)?;
-        if labels.is_some_and(|labels| labels.items().count() != count) {
+        let values = self.list(values)?;
+        if labels.is_some_and(|labels| labels.items().count() != values.len()) {
             self.note(Some(name), ObjectionCode::LabelCount);
         }
         let mut labels = labels.into_iter().flat_map(Value::items);
-        let pairs = values.items().map(|value| (value, labels.next().and_then(Value::text)));
-        self.collect(name, pairs.collect())
+        let label = |value| (value, labels.next().and_then(Value::text));
+        self.collect(name, values.into_iter().map(label).collect())
     }
 
-    /// How many choices a list has.
-    fn count(&self, list: Value<'_>) -> Result<usize, RefusalCode> {
+    /// The elements of a list of choices.
+    fn list<'a>(&self, list: Value<'a>) -> Result<Vec<Value<'a>>, RefusalCode> {
         if list.kind() != Kind::Array {
             return Err(RefusalCode::BadChoices);
         }
-        let count = list.items().count();
-        if count > self.limits.choices { Err(RefusalCode::TooManyChoices) } else { Ok(count) }
+        let most = self.limits.choices;
+        let values: Vec<_> = list.items().take(most.saturating_add(1)).collect();
+        if values.len() > most { Err(RefusalCode::TooManyChoices) } else { Ok(values) }
     }
 
     fn titled(&mut self, name: &str, entries: Value<'_>) -> Result<Vec<Choice>, RefusalCode> {
-        let count = self.count(entries)?;
-        let mut pairs = Vec::with_capacity(count);
-        for entry in entries.items() {
+        let entries = self.list(entries)?;
+        let mut pairs = Vec::with_capacity(entries.len());
+        for entry in entries {
             pairs.extend(self.entry(name, entry)?);
         }
         self.collect(name, pairs)
@@ -99,20 +101,35 @@ impl Parser<'_> {
             self.note(Some(name), ObjectionCode::ChoiceIgnored);
             return Ok(None);
         }
-        if entry.duplicate_member().is_some() {
+        let (mut value, mut title, mut others) = (None, None, Vec::new());
+        for (key, member) in entry.members() {
+            let name = key.text();
+            let slot = match name.as_ref() {
+                "const" => &mut value,
+                "title" => &mut title,
+                _ => {
+                    others.push((name, member));
+                    continue;
+                }
+            };
+            if slot.replace(member).is_some() {
+                return Err(RefusalCode::KeywordTwice);
+            }
+        }
+        others.sort_unstable_by(|left, right| left.0.cmp(&right.0));
+        if others.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             return Err(RefusalCode::KeywordTwice);
         }
         // A branch that is no choice belongs to a union of types.
-        let value = entry.get("const").ok_or(match entry.get("type") {
-            Some(_) => RefusalCode::Combination,
-            None => RefusalCode::BadChoices,
+        let value = value.ok_or(match others.iter().any(|(key, _)| key == "type") {
+            true => RefusalCode::Combination,
+            false => RefusalCode::BadChoices,
         })?;
-        for (key, member) in entry.members() {
-            match key.text().as_ref() {
-                "const" => {}
+        for (keyword, member) in others {
+            match keyword.as_ref() {
                 "type" if member.text().as_deref() == Some("string") => {}
                 "type" => return Err(RefusalCode::ChoicesNotText),
-                "title" | "description" => {}
+                "description" => {}
                 keyword if is_annotation(keyword) => {}
                 keyword => match Keywords::restricts(keyword) {
                     Some(code) => return Err(code),
@@ -120,19 +137,19 @@ impl Parser<'_> {
                 },
             }
         }
-        Ok(Some((value, present(entry.get("title")).and_then(Value::text))))
+        Ok(Some((value, present(title).and_then(Value::text))))
     }
 
     fn collect(&mut self, name: &str, pairs: Vec<Pair<'_>>) -> Result<Vec<Choice>, RefusalCode> {
-        let mut known = HashSet::with_capacity(pairs.len());
-        let mut choices = Vec::with_capacity(pairs.len());
+        let mut known = Known::default();
+        let mut choices: Vec<Choice> = Vec::with_capacity(pairs.len());
         for (value, label) in pairs {
             if value.is_null() {
                 self.note(Some(name), ObjectionCode::ChoiceIgnored);
                 continue;
             }
             let value = value.text().ok_or(RefusalCode::ChoicesNotText)?;
-            if !known.insert(value.clone()) {
+            if !known.is_new(&choices, &value) {
                 self.note(Some(name), ObjectionCode::ChoiceIgnored);
                 continue;
             }
@@ -141,5 +158,23 @@ impl Parser<'_> {
             choices.push(Choice { value: value.into_owned(), label });
         }
         Ok(choices)
+    }
+}
+
+/// The values of a list so far; a short one is searched as it is.
+#[derive(Default)]
+struct Known(HashSet<String>);
+
+impl Known {
+    const SHORT: usize = 16;
+
+    fn is_new(&mut self, choices: &[Choice], value: &str) -> bool {
+        if choices.len() < Self::SHORT {
+            return choices.iter().all(|choice| choice.value != value);
+        }
+        if self.0.is_empty() {
+            self.0.extend(choices.iter().map(|choice| choice.value.clone()));
+        }
+        self.0.insert(value.to_owned())
     }
 }

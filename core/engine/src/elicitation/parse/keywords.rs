@@ -4,47 +4,41 @@ use super::super::objection::ObjectionCode;
 use super::super::refusal::RefusalCode;
 use crate::json::{Kind, Value};
 
-/// Keywords that restrict a value in ways a single field cannot show.
-const REFUSED: [(&str, RefusalCode); 18] = [
-    ("$ref", RefusalCode::Reference),
-    ("$dynamicRef", RefusalCode::Reference),
-    ("$recursiveRef", RefusalCode::Reference),
-    ("allOf", RefusalCode::Combination),
-    ("not", RefusalCode::Combination),
-    ("if", RefusalCode::Combination),
-    ("properties", RefusalCode::Nested),
-    ("patternProperties", RefusalCode::Nested),
-    ("propertyNames", RefusalCode::Nested),
-    ("dependentRequired", RefusalCode::Nested),
-    ("dependentSchemas", RefusalCode::Nested),
-    ("dependencies", RefusalCode::Nested),
-    ("contains", RefusalCode::ListOfOther),
-    ("prefixItems", RefusalCode::ListOfOther),
-    ("additionalItems", RefusalCode::ListOfOther),
-    ("unevaluatedItems", RefusalCode::ListOfOther),
-    ("minContains", RefusalCode::ListOfOther),
-    ("maxContains", RefusalCode::ListOfOther),
-];
+/// Why a keyword that restricts a value in ways that a single field cannot show is refused.
+fn refused(name: &str) -> Option<RefusalCode> {
+    Some(match name {
+        "$ref" | "$dynamicRef" | "$recursiveRef" => RefusalCode::Reference,
+        "allOf" | "not" | "if" => RefusalCode::Combination,
+        "properties" | "patternProperties" | "propertyNames" | "dependentRequired"
+        | "dependentSchemas" | "dependencies" => RefusalCode::Nested,
+        "contains" | "prefixItems" | "additionalItems" | "unevaluatedItems" | "minContains"
+        | "maxContains" => RefusalCode::ListOfOther,
+        _ => return None,
+    })
+}
 
-/// Keywords that say nothing about the value.
-const ANNOTATIONS: [&str; 16] = [
-    "$anchor",
-    "$comment",
-    "$defs",
-    "$id",
-    "$schema",
-    "additionalProperties",
-    "contentEncoding",
-    "contentMediaType",
-    "definitions",
-    "deprecated",
-    "example",
-    "examples",
-    "id",
-    "readOnly",
-    "required",
-    "writeOnly",
-];
+/// Whether a keyword is known to say nothing about the value.
+pub(super) fn is_annotation(name: &str) -> bool {
+    matches!(
+        name,
+        "$anchor"
+            | "$comment"
+            | "$defs"
+            | "$id"
+            | "$schema"
+            | "additionalProperties"
+            | "contentEncoding"
+            | "contentMediaType"
+            | "definitions"
+            | "deprecated"
+            | "example"
+            | "examples"
+            | "id"
+            | "readOnly"
+            | "required"
+            | "writeOnly"
+    )
+}
 
 /// What a property says. Null stands for absent, except in `default`.
 #[derive(Clone, Debug, Default)]
@@ -106,20 +100,24 @@ impl<'a> Keywords<'a> {
         if property.kind() != Kind::Object {
             return Err(RefusalCode::NotAnObject);
         }
-        if property.duplicate_member().is_some() {
-            return Err(RefusalCode::KeywordTwice);
-        }
+        let mut seen = 0_u32;
+        let mut others = Vec::new();
         for (key, value) in property.members() {
             let name = key.text();
-            if let Some(code) = refused(&name) {
-                return Err(code);
-            }
-            let Some(slot) = self.slot(&name) else {
+            let Some((bit, slot)) = self.slot(&name) else {
+                if let Some(code) = refused(&name) {
+                    return Err(code);
+                }
                 if !is_annotation(&name) {
                     note(ObjectionCode::UnknownKeyword);
                 }
+                others.push(name);
                 continue;
             };
+            if seen & 1 << bit != 0 {
+                return Err(RefusalCode::KeywordTwice);
+            }
+            seen |= 1 << bit;
             if value.is_null() && name != "default" {
                 note(ObjectionCode::NullKeyword);
                 continue;
@@ -129,6 +127,10 @@ impl<'a> Keywords<'a> {
                 return Err(RefusalCode::Combination);
             }
             *slot = Some(value);
+        }
+        others.sort_unstable();
+        if others.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(RefusalCode::KeywordTwice);
         }
         Ok(())
     }
@@ -140,42 +142,34 @@ impl<'a> Keywords<'a> {
         refused(name).or(known.then_some(RefusalCode::Combination))
     }
 
-    fn slot(&mut self, name: &str) -> Option<&mut Option<Value<'a>>> {
+    /// Where a keyword is kept, and its number.
+    fn slot(&mut self, name: &str) -> Option<(u32, &mut Option<Value<'a>>)> {
         Some(match name {
-            "type" => &mut self.type_,
-            "title" => &mut self.title,
-            "description" => &mut self.description,
-            "default" => &mut self.default,
-            "enum" => &mut self.enum_,
-            "enumNames" => &mut self.enum_names,
-            "oneOf" => &mut self.one_of,
-            "anyOf" => &mut self.any_of,
-            "const" => &mut self.const_,
-            "items" => &mut self.items,
-            "minItems" => &mut self.min_items,
-            "maxItems" => &mut self.max_items,
-            "uniqueItems" => &mut self.unique_items,
-            "minimum" => &mut self.minimum,
-            "maximum" => &mut self.maximum,
-            "exclusiveMinimum" => &mut self.exclusive_minimum,
-            "exclusiveMaximum" => &mut self.exclusive_maximum,
-            "multipleOf" => &mut self.multiple_of,
-            "minLength" => &mut self.min_length,
-            "maxLength" => &mut self.max_length,
-            "format" => &mut self.format,
-            "pattern" => &mut self.pattern,
+            "type" => (0, &mut self.type_),
+            "title" => (1, &mut self.title),
+            "description" => (2, &mut self.description),
+            "default" => (3, &mut self.default),
+            "enum" => (4, &mut self.enum_),
+            "enumNames" => (5, &mut self.enum_names),
+            "oneOf" => (6, &mut self.one_of),
+            "anyOf" => (7, &mut self.any_of),
+            "const" => (8, &mut self.const_),
+            "items" => (9, &mut self.items),
+            "minItems" => (10, &mut self.min_items),
+            "maxItems" => (11, &mut self.max_items),
+            "uniqueItems" => (12, &mut self.unique_items),
+            "minimum" => (13, &mut self.minimum),
+            "maximum" => (14, &mut self.maximum),
+            "exclusiveMinimum" => (15, &mut self.exclusive_minimum),
+            "exclusiveMaximum" => (16, &mut self.exclusive_maximum),
+            "multipleOf" => (17, &mut self.multiple_of),
+            "minLength" => (18, &mut self.min_length),
+            "maxLength" => (19, &mut self.max_length),
+            "format" => (20, &mut self.format),
+            "pattern" => (21, &mut self.pattern),
             _ => return None,
         })
     }
-}
-
-fn refused(name: &str) -> Option<RefusalCode> {
-    REFUSED.iter().find(|(keyword, _)| *keyword == name).map(|(_, code)| *code)
-}
-
-/// Whether a keyword is known to say nothing about the value.
-pub(super) fn is_annotation(name: &str) -> bool {
-    ANNOTATIONS.contains(&name)
 }
 
 /// Of a union that consists of null and one other branch, or of one branch alone: that branch. A
@@ -183,14 +177,19 @@ pub(super) fn is_annotation(name: &str) -> bool {
 fn branch_beside_null(union: Value<'_>) -> Option<Value<'_>> {
     let mut branches = union.items().filter(|branch| !is_null_branch(*branch));
     let branch = branches.next()?;
+    if branches.next().is_some() || branch.get("const").is_some() {
+        return None;
+    }
     let has_kind = ["type", "enum", "oneOf", "anyOf"].iter().any(|key| branch.get(key).is_some());
-    (branches.next().is_none() && has_kind && branch.get("const").is_none()).then_some(branch)
+    has_kind.then_some(branch)
 }
 
 /// Whether a branch of a union says `null` and nothing else.
 pub(super) fn is_null_branch(branch: Value<'_>) -> bool {
-    branch.get("type").and_then(Value::text).as_deref() == Some("null")
-        && branch.members().count() == 1
+    let mut members = branch.members();
+    members.next().is_some_and(|(key, value)| {
+        key.is("type") && value.text().as_deref() == Some("null") && members.next().is_none()
+    })
 }
 
 /// A keyword that is there and not null.

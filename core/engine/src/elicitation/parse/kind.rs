@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::super::field::{Choice, Format, Kind};
+use super::super::choices::Choices;
+use super::super::field::{Format, Kind};
 use super::super::objection::ObjectionCode;
 use super::super::pattern::Pattern;
 use super::super::refusal::RefusalCode;
-use super::Parser;
 use super::keywords::Keywords;
 use super::limits;
+use super::parser::Parser;
 use crate::json::{self, Value};
 
 impl Parser<'_> {
@@ -22,7 +23,7 @@ impl Parser<'_> {
             Some(value) => self.type_name(name, value)?,
             None => self.implied_type(name, keywords)?,
         };
-        match type_.as_str() {
+        match type_.as_ref() {
             "string" => self.string(name, keywords),
             "number" => self.number(name, keywords, false),
             "integer" => self.number(name, keywords, true),
@@ -36,9 +37,9 @@ impl Parser<'_> {
         }
     }
 
-    fn type_name(&mut self, name: &str, value: Value<'_>) -> Result<String, RefusalCode> {
+    fn type_name<'a>(&mut self, name: &str, value: Value<'a>) -> Result<Cow<'a, str>, RefusalCode> {
         if let Some(text) = value.text() {
-            return Ok(text.into_owned());
+            return Ok(text);
         }
         let texts: Option<Vec<_>> = value.items().map(Value::text).collect();
         let texts = texts.ok_or(RefusalCode::NoType)?;
@@ -48,11 +49,15 @@ impl Parser<'_> {
             return Err(RefusalCode::SeveralTypes);
         }
         self.note(Some(name), ObjectionCode::TypeUnion);
-        Ok(one.into_owned())
+        Ok(one)
     }
 
     /// Choices say what they are choices for.
-    fn implied_type(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<String, RefusalCode> {
+    fn implied_type(
+        &mut self,
+        name: &str,
+        keywords: &Keywords<'_>,
+    ) -> Result<Cow<'static, str>, RefusalCode> {
         let single = [keywords.enum_, keywords.one_of, keywords.any_of, keywords.const_];
         let type_ = if keywords.items.is_some() {
             "array"
@@ -62,7 +67,7 @@ impl Parser<'_> {
             return Err(RefusalCode::NoType);
         };
         self.note(Some(name), ObjectionCode::TypeMissing);
-        Ok(type_.to_owned())
+        Ok(Cow::Borrowed(type_))
     }
 
     fn string(&mut self, name: &str, keywords: &Keywords<'_>) -> Result<(Kind, bool), RefusalCode> {
@@ -108,13 +113,18 @@ impl Parser<'_> {
         if [&min, &max].into_iter().flatten().any(|bound| bound.exclusive) {
             self.note(Some(name), ObjectionCode::BeyondSubset);
         }
-        if keywords.multiple_of.is_some() {
-            self.note(Some(name), ObjectionCode::NotChecked);
+        let step = keywords.multiple_of.map(limits::step).transpose()?;
+        match &step {
+            Some(Some(_)) => self.note(Some(name), ObjectionCode::BeyondSubset),
+            Some(None) => self.note(Some(name), ObjectionCode::NotChecked),
+            None => {}
         }
-        let answerable = limits::holds_a_number(min.as_ref(), max.as_ref(), integer);
+        let step = step.flatten();
+        let answerable = limits::holds_a_number(min.as_ref(), max.as_ref(), integer)
+            && limits::holds_a_multiple(min.as_ref(), max.as_ref(), step.as_ref(), integer);
         let kind = match integer {
-            true => Kind::Integer { min, max },
-            false => Kind::Number { min, max },
+            true => Kind::Integer { min, max, step },
+            false => Kind::Number { min, max, step },
         };
         Ok((kind, answerable))
     }
@@ -145,14 +155,14 @@ impl Parser<'_> {
     }
 
     /// What a list consists of: choices.
-    fn items(&mut self, name: &str, items: Value<'_>) -> Result<Vec<Choice>, RefusalCode> {
+    fn items(&mut self, name: &str, items: Value<'_>) -> Result<Choices, RefusalCode> {
         if !is_object(items) {
             return Err(RefusalCode::ListOfOther);
         }
         let keywords = self.keywords(name, items)?;
         let titled = [keywords.any_of, keywords.one_of];
         match keywords.type_ {
-            Some(value) => match self.type_name(name, value)?.as_str() {
+            Some(value) => match self.type_name(name, value)?.as_ref() {
                 "string" => {}
                 "object" => return Err(RefusalCode::Nested),
                 _ => return Err(no_choices(&keywords).err().unwrap_or(RefusalCode::ListOfOther)),

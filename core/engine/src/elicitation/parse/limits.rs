@@ -1,8 +1,8 @@
 //! Bounds, and whether anything lies between them.
 
-use super::super::field::Bound;
+use super::super::bound::{Bound, Step};
 use super::super::refusal::RefusalCode;
-use crate::json::{Json, Value};
+use crate::json::{Json, Number, Value};
 
 /// Integers of more digits are not looked for between two bounds.
 const MAX_DIGITS: usize = 400;
@@ -47,6 +47,13 @@ pub(super) fn bound(
     })
 }
 
+/// What numbers must be multiples of. The inner `None`: a step that is not enforced.
+pub(super) fn step(value: Value<'_>) -> Result<Option<Step>, RefusalCode> {
+    let zero = Number::trusted("0");
+    let number = value.number().filter(|number| *number > zero).ok_or(RefusalCode::BadLimit)?;
+    Ok(Step::new(number))
+}
+
 /// Whether some number, or some integer, lies within.
 pub(super) fn holds_a_number(min: Option<&Bound>, max: Option<&Bound>, integer: bool) -> bool {
     let (Some(min), Some(max)) = (min, max) else { return true };
@@ -60,6 +67,40 @@ pub(super) fn holds_a_number(min: Option<&Bound>, max: Option<&Bound>, integer: 
     let Some(least) = least_integer(min) else { return true };
     let order = least.value().number().map(|least| least.cmp_exact(max.number()));
     order.is_some_and(|order| if max.exclusive { order.is_lt() } else { order.is_le() })
+}
+
+/// Decimal places that multiples are looked for with; those of more are not.
+const PLACES: u32 = 9;
+
+/// Whether some multiple of `step` lies within, as far as few digits tell.
+pub(super) fn holds_a_multiple(
+    min: Option<&Bound>,
+    max: Option<&Bound>,
+    step: Option<&Step>,
+    integer: bool,
+) -> bool {
+    let (Some(min), Some(max), Some(step)) = (min, max, step) else { return true };
+    let scaled = |number: Number<'_>| number.scaled(PLACES);
+    let (Some(low), Some(high)) = (scaled(min.number()), scaled(max.number())) else { return true };
+    let Some(mut unit) = scaled(step.number()) else { return true };
+    if integer {
+        let one = 10_i128.pow(PLACES);
+        unit = unit / common(unit, one) * one;
+    }
+    let mut least = low.div_euclid(unit) * unit;
+    if least < low || min.exclusive {
+        least += unit;
+    }
+    if max.exclusive { least < high } else { least <= high }
+}
+
+/// The largest number that divides both.
+fn common(left: i128, right: i128) -> i128 {
+    let (mut large, mut small) = (left, right);
+    while small != 0 {
+        (large, small) = (small, large % small);
+    }
+    large
 }
 
 /// The smallest integer that a lower limit lets through, unless it is very long.

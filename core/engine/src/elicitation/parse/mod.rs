@@ -7,21 +7,20 @@ mod choices;
 mod keywords;
 mod kind;
 mod limits;
+mod parser;
 
 use std::borrow::Cow;
 
-use self::keywords::{Keywords, present};
-use super::check;
+use self::keywords::present;
+use self::parser::Parser;
 use super::field::{Field, Kind};
 use super::form::Form;
-use super::objection::{Objection, ObjectionCode};
+use super::objection::ObjectionCode;
 use super::refusal::{RefusalCode, SchemaFault};
-use crate::era::{Facts, Revision};
+use super::rules;
+use crate::era::Revision;
 use crate::json::{self, Json, Value};
 use crate::limits::Limits;
-
-/// Patterns of one form that may take much memory when compiled.
-const LARGE_PATTERNS: u32 = 8;
 
 /// Root keywords that restrict an answer in ways no dialog of fields can show.
 const ROOT_REFUSED: [&str; 17] = [
@@ -44,27 +43,32 @@ const ROOT_REFUSED: [&str; 17] = [
     "maxProperties",
 ];
 
-/// Reads a schema.
-pub(super) fn form(
-    schema: Value<'_>,
-    revision: Revision,
-    limits: &Limits,
-) -> Result<Form, SchemaFault> {
-    let facts = revision.facts();
-    let mut parser = Parser { facts, limits, objections: Vec::new(), large: LARGE_PATTERNS };
-    let root = parser.root(schema)?;
-    let required = parser.required(&root)?;
-    let mut fields = Vec::with_capacity(root.properties.len());
-    for ((name, property), required) in root.properties.iter().zip(required) {
-        fields.push(parser.field(name, *property, required)?);
+impl Form {
+    /// Reads a `requestedSchema` (ELI-10 and the rows after it).
+    ///
+    /// # Errors
+    /// The schema cannot be shown whole (ELI-11), or is over `limits`.
+    pub fn parse(
+        schema: Value<'_>,
+        revision: Revision,
+        limits: &Limits,
+    ) -> Result<Self, SchemaFault> {
+        let facts = revision.facts();
+        let mut parser = Parser::new(facts, limits);
+        let root = parser.root(schema)?;
+        let required = parser.required(&root)?;
+        let mut fields = Vec::with_capacity(root.properties.len());
+        for ((name, property), required) in root.properties.iter().zip(required) {
+            fields.push(parser.field(name, *property, required)?);
+        }
+        Ok(Self {
+            fields,
+            objections: parser.objections,
+            by_name: root.by_name,
+            closed: root.closed,
+            lists: facts.multi_select,
+        })
     }
-    Ok(Form {
-        fields,
-        objections: parser.objections,
-        by_name: root.by_name,
-        closed: root.closed,
-        lists: facts.multi_select,
-    })
 }
 
 /// Members by name.
@@ -84,13 +88,6 @@ impl Root<'_> {
         let found = self.by_name.binary_search_by(|i| self.properties[*i].0.as_ref().cmp(name));
         found.ok().map(|place| self.by_name[place])
     }
-}
-
-struct Parser<'l> {
-    facts: &'static Facts,
-    limits: &'l Limits,
-    objections: Vec<Objection>,
-    large: u32,
 }
 
 impl Parser<'_> {
@@ -125,7 +122,7 @@ impl Parser<'_> {
         let properties = get("properties").filter(|value| value.kind() == json::Kind::Object);
         let properties = named(properties.ok_or_else(|| fault(RefusalCode::NoProperties))?);
         let mut by_name: Vec<usize> = (0..properties.len()).collect();
-        by_name.sort_by(|left, right| properties[*left].0.cmp(&properties[*right].0));
+        by_name.sort_unstable_by(|left, right| properties[*left].0.cmp(&properties[*right].0));
         for pair in by_name.windows(2) {
             let name = &properties[pair[0]].0;
             if *name == properties[pair[1]].0 {
@@ -190,14 +187,10 @@ impl Parser<'_> {
         Ok(field)
     }
 
-    fn keywords<'a>(&mut self, name: &str, schema: Value<'a>) -> Result<Keywords<'a>, RefusalCode> {
-        Keywords::read(schema, &mut |code| note(&mut self.objections, name, code))
-    }
-
     /// A default counts if it fits its own field (ELI-24).
     fn default(&mut self, field: &mut Field, default: Option<Value<'_>>) {
         let Some(default) = default else { return };
-        if check::value(field, default).is_err() {
+        if rules::value(field, default).is_err() {
             // Null says "none" where a generator cannot leave the keyword out.
             let code = match default.is_null() {
                 true => ObjectionCode::NullKeyword,
@@ -221,27 +214,10 @@ impl Parser<'_> {
         }
         text.map(Cow::into_owned)
     }
-
-    fn note(&mut self, property: Option<&str>, code: ObjectionCode) {
-        match property {
-            Some(name) => note(&mut self.objections, name, code),
-            None => self.objections.push(Objection { code, property: None }),
-        }
-    }
 }
 
 fn named(object: Value<'_>) -> Named<'_> {
     object.members().map(|(key, value)| (key.text(), value)).collect()
-}
-
-/// Notes a thing once per property.
-fn note(objections: &mut Vec<Objection>, name: &str, code: ObjectionCode) {
-    let objection = Objection { code, property: Some(name.to_owned()) };
-    let of_property =
-        objections.iter().rev().take_while(|last| last.property == objection.property);
-    if !of_property.into_iter().any(|noted| noted.code == code) {
-        objections.push(objection);
-    }
 }
 
 /// Whether a schema is one that nothing breaks.
