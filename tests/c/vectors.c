@@ -290,6 +290,30 @@ static int run_results(const vector *vector_) {
   return right;
 }
 
+/* proves: URL-02, URL-04, URL-06, URL-07, URL-08 */
+static int run_urls(const vector *vector_) {
+  mcpclient_error *error = NULL;
+  mcpclient_input *input = vector_visit(vector_, &error);
+  int right;
+  if (mcpclient_json_true(at(vector_->item, "/refused"))) {
+    right = told(input == NULL, "refused") && told_status(error, MCPCLIENT_E_REFUSED);
+    mcpclient_error_free(error);
+  } else {
+    right = told_fine(error) && url_is(input, vector_->item);
+  }
+  mcpclient_input_free(input);
+  return right;
+}
+
+/* proves: ELI-46, ELI-47, ELI-50 */
+static int run_hazards(const vector *vector_) {
+  mcpclient_error *error = NULL;
+  mcpclient_input *input = vector_form(vector_, &error);
+  int right = told_fine(error) && hazards_are(input, at(vector_->item, "/hazards"));
+  mcpclient_input_free(input);
+  return right;
+}
+
 int main(void) {
   static const struct {
     const char *file;
@@ -299,11 +323,13 @@ int main(void) {
                {"fill", run_fill},
                {"formats", run_texts},
                {"forms", run_forms},
+               {"hazards", run_hazards},
                {"patterns", run_texts},
                {"roots", run_roots},
                {"sample-requests", run_requests},
                {"sample-results", run_results},
-               {"typed", run_typed}};
+               {"typed", run_typed},
+               {"urls", run_urls}};
   size_t index;
   int failed = 0;
   for (index = 0; index < sizeof files / sizeof *files; index++) {

@@ -163,14 +163,26 @@ void run_results(const vector &vector) {
   told_text(input.rehearsed().view(), std::string_view(want), "what the server is told");
 }
 
+/* proves: ELI-46, ELI-47, ELI-50 */
+void run_hazards(const vector &vector) {
+  told_hazards(form_of(vector).value(), vector.item.at("/hazards"));
+}
+
+/* proves: URL-02, URL-04, URL-06, URL-07, URL-08 */
+void run_urls(const vector &vector) {
+  mcp::result<mcp::input> input = visit_of(vector);
+  if (has(vector, "/refused")) return told(input.status() == mcp::status::refused, "refused");
+  told_visit(input->visit(), vector.item);
+}
+
 }  // namespace
 
 int main() {
   const std::pair<const char *, void (*)(const vector &)> files[] = {
       {"content", run_content},   {"display", run_display},   {"fill", run_fill},
-      {"formats", run_texts},     {"forms", run_forms},       {"patterns", run_texts},
-      {"roots", run_roots},       {"sample-requests", run_requests},
-      {"sample-results", run_results}, {"typed", run_typed}};
+      {"formats", run_texts},     {"forms", run_forms},       {"hazards", run_hazards},
+      {"patterns", run_texts},    {"roots", run_roots},       {"sample-requests", run_requests},
+      {"sample-results", run_results}, {"typed", run_typed},  {"urls", run_urls}};
   int failed = 0;
   for (const auto &[file, test] : files) failed += vectors::run(file, test);
   return failed > 0 ? 1 : 0;

@@ -14,6 +14,8 @@ mod forms;
 mod oracle;
 #[path = "vectors/places.rs"]
 mod places;
+#[path = "vectors/policy.rs"]
+mod policy;
 #[path = "vectors/samples.rs"]
 mod samples;
 
@@ -69,6 +71,9 @@ fn run(vector: &Vector<'_>) -> Result<(), String> {
         "roots" => places::root(vector),
         "sampleRequests" => samples::request(vector),
         "sampleResults" => samples::result(vector),
+        "modelChoice" => samples::choice(vector),
+        "urls" => policy::url(vector),
+        "hazards" => policy::hazards_of(vector),
         other => Err(format!("no runner for vectors of the kind {other}")),
     }
 }

@@ -152,11 +152,25 @@ static text schema(mcpclient_str from) {
 mcpclient_input *vector_form(const vector *vector_, mcpclient_error **error) {
   int own = at(vector_->item, "/schema").ptr != NULL || at(vector_->item, "/property").ptr != NULL;
   text asked = schema(own ? vector_->item : vector_->group);
-  text params = joined("{\"message\":\"?\",\"requestedSchema\":", asked.view, "}");
+  mcpclient_str given = at(vector_->item, "/message");
+  text message = joined("{\"message\":", given.ptr ? given : view("\"?\""),
+                        ",\"requestedSchema\":");
+  text params = joined(message.bytes, asked.view, "}");
   mcpclient_input *input = NULL;
   mcpclient_input_rehearse(vector_->revision, view("elicitation/create"), params.view, 0, &input,
                            error);
   text_free(&asked);
+  text_free(&message);
+  text_free(&params);
+  return input;
+}
+
+mcpclient_input *vector_visit(const vector *vector_, mcpclient_error **error) {
+  text params = joined("{\"mode\":\"url\",\"message\":\"?\",\"elicitationId\":\"e\",\"url\":",
+                       at(vector_->item, "/url"), "}");
+  mcpclient_input *input = NULL;
+  mcpclient_input_rehearse(vector_->revision, view("elicitation/create"), params.view, 0, &input,
+                           error);
   text_free(&params);
   return input;
 }

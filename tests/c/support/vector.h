@@ -24,8 +24,10 @@ typedef struct {
 /* Runs all vectors of tests/vectors/FILE.json, and gives how many failed. */
 extern int vectors_run(const char *file, int (*run)(const vector *));
 
-/* The form of the vector's schema, rehearsed; NULL and `*error` if it is refused. */
+/* The vector's message and the form of its schema, rehearsed; NULL and `*error` if it is refused. */
 extern mcpclient_input *vector_form(const vector *vector_, mcpclient_error **error);
+/* The visit to the vector's URL, rehearsed. */
+extern mcpclient_input *vector_visit(const vector *vector_, mcpclient_error **error);
 /* The sampling request whose parameters are the member `pointer` of `from`. */
 extern mcpclient_input *vector_sample(const vector *vector_, mcpclient_str from,
                                       const char *pointer, mcpclient_error **error);
@@ -58,6 +60,9 @@ extern int field_is(const mcpclient_input *input, size_t index, mcpclient_str wa
 extern int objections_are(const mcpclient_input *input, mcpclient_str wanted);
 extern int fault_is(const mcpclient_error *error, size_t index, mcpclient_str wanted);
 extern int faults_are(const mcpclient_error *error, mcpclient_str wanted);
+/* What is told of a URL, and what to warn of in a message and a form. */
+extern int url_is(const mcpclient_input *input, mcpclient_str wanted);
+extern int hazards_are(const mcpclient_input *input, mcpclient_str wanted);
 extern int sample_is(const mcpclient_input *input, mcpclient_str wanted);
 
 #endif

@@ -73,10 +73,19 @@ inline std::string schema(mcp::json from) {
          (from.at("/required").is_true() ? R"(},"required":["p"]})" : "}}");
 }
 
-/* The form of the vector's schema, rehearsed. */
+/* The vector's message and the form of its schema, rehearsed. */
 inline mcp::result<mcp::input> form_of(const vector &vector) {
   bool own = has(vector, "/schema") || has(vector, "/property");
-  std::string params = R"({"message":"?","requestedSchema":)" + schema(own ? vector.item : vector.group) + "}";
+  std::string message(has(vector, "/message") ? vector.item.at("/message").view() : R"("?")");
+  std::string params =
+      R"({"message":)" + message + R"(,"requestedSchema":)" + schema(own ? vector.item : vector.group) + "}";
+  return mcp::input::rehearse(vector.revision, "elicitation/create", params);
+}
+
+/* The visit to the vector's URL, rehearsed. */
+inline mcp::result<mcp::input> visit_of(const vector &vector) {
+  std::string params = R"({"mode":"url","message":"?","elicitationId":"e","url":)";
+  params += std::string(vector.item.at("/url").view()) + "}";
   return mcp::input::rehearse(vector.revision, "elicitation/create", params);
 }
 

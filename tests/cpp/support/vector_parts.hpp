@@ -61,6 +61,37 @@ inline void told_objections(mcp::form form, mcp::json want) {
   }
 }
 
+inline void told_hazards(const mcp::input &input, mcp::json want) {
+  static const std::string_view names[] = {"", "secret", "link", "control", "long"};
+  told_number(input.hazards().size(), count(want), "hazards");
+  std::size_t index = 0;
+  for (auto [key, item] : want) {
+    mcp::hazard_note note = input.hazards()[index++];
+    auto kind = static_cast<std::size_t>(note.hazard);
+    told_text(kind < 5 ? names[kind] : "", item.at("/kind"), "a hazard");
+    std::optional<std::string_view> about;
+    if (note.field) about = input.form().fields()[*note.field].name();
+    told_text(about, item.at("/field"), "what a hazard is about");
+  }
+}
+
+inline void told_visit(mcp::visit visit, mcp::json want) {
+  static const std::string_view names[] = {
+      "",         "user-info",  "punycode",   "mixed-scripts", "address-literal", "private-address",
+      "odd-port", "plain-http", "look-alike", "rewritten",     "long",            "no-registrable-domain"};
+  bool rewritten = static_cast<bool>(want.at("/canonical"));
+  told_text(visit.url_raw(), want.at("/url"), "url");
+  told_text(visit.canonical(), want.at(rewritten ? "/canonical" : "/url"), "canonical");
+  told_text(visit.host(), want.at("/host"), "host");
+  told_text(visit.domain(), want.at("/domain"), "domain");
+  told_number(visit.hazards().size(), count(want.at("/hazards")), "hazards");
+  std::size_t index = 0;
+  for (auto [key, name] : want.at("/hazards")) {
+    auto hazard = static_cast<std::size_t>(visit.hazards()[index++]);
+    told_text(hazard < 12 ? names[hazard] : "", name, "a hazard of the URL");
+  }
+}
+
 inline void told_fault(const mcp::field_error &error, mcp::json want) {
   told_text(error.fault_name(), want.at("/code"), "code");
   told(!error.message().empty(), "a sentence");

@@ -1,9 +1,11 @@
-//! Whether the vectors leave anything out: by kind of field, rule, revision and verdict.
+//! Whether the vectors leave anything out: by kind of field, rule, revision and verdict; and every
+//! warning, with a neighbour that deserves none.
 
 use std::collections::{BTreeSet, HashSet};
 
-use mcpclient_engine::elicitation::{FieldCode, Kind, ObjectionCode, RefusalCode};
+use mcpclient_engine::elicitation::{FieldCode, Kind, ObjectionCode, RefusalCode, UrlHazard};
 use mcpclient_engine::era::Revision;
+use mcpclient_engine::policy::HazardKind;
 use serde_json::Value;
 
 use super::files::{File, Vector, list, revisions, text};
@@ -117,6 +119,14 @@ pub fn gaps(files: &[File]) -> Vec<String> {
                 want("forms", code.name());
             }
         }
+        for kind in HazardKind::ALL {
+            want("hazards, message", kind.name());
+            want("hazards, field", kind.name());
+        }
+        if revision.facts().elicitation_modes {
+            UrlHazard::ALL.iter().for_each(|hazard| want("urls", hazard.name()));
+            want("urls", "refused");
+        }
         for code in RefusalCode::ALL {
             let elsewhere =
                 if lists { RefusalCode::ListNotInRevision } else { RefusalCode::ListOfOther };
@@ -169,6 +179,19 @@ fn broken(file: &File, vector: &Vector<'_>) -> Vec<(String, String)> {
             .chain(vector.case.get("refused"))
             .map(|fault| ("forms".to_owned(), code(fault)))
             .collect(),
+        "hazards" => list(&vector.case["hazards"])
+            .iter()
+            .map(|hazard| {
+                let place = if hazard.get("field").is_some() { "field" } else { "message" };
+                (format!("hazards, {place}"), text(hazard, "kind").to_owned())
+            })
+            .collect(),
+        "urls" => {
+            let refused = vector.case.get("refused").map(|_| "refused".to_owned());
+            let hazards = list(&vector.case["hazards"]).iter().filter_map(Value::as_str);
+            let names = hazards.map(str::to_owned).chain(refused);
+            names.map(|name| ("urls".to_owned(), name)).collect()
+        }
         "typed" => {
             let of = |fault| (format!("typed, {}", kind(vector, "p")), code(fault));
             vector.case.get("fault").map(of).into_iter().collect()

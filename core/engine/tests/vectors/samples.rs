@@ -2,8 +2,8 @@
 
 use mcpclient_engine::json::{Json, Value as View};
 use mcpclient_engine::sampling::{
-    Block, BlockKind, Context, Fault, Features, Message, Role, SampleRequest, ToolChoice,
-    fit_result,
+    Block, BlockKind, Context, Fault, Features, Message, Model, Reason, Role, SampleRequest,
+    ToolChoice, choose, fit_result,
 };
 use serde_json::{Value, json};
 
@@ -45,6 +45,40 @@ pub fn result(vector: &Vector<'_>) -> Result<(), String> {
             let wanted = case.get("sent").unwrap_or(&case["result"]);
             same("sent", &json!(sent.as_str()), wanted)
         }
+    }
+}
+
+/// Which of the group's models is chosen.
+pub fn choice(vector: &Vector<'_>) -> Result<(), String> {
+    let case = vector.case;
+    let params = format!(
+        r#"{{"messages":[{{"role":"user","content":{{"type":"text","text":"?"}}}}],"maxTokens":9,"modelPreferences":{}}}"#,
+        text(case, "preferences")
+    );
+    let request = ask(vector, &params).map_err(|fault| format!("refused: {}", fault.message))?;
+    let models: Vec<Model> = list(&vector.group["catalogue"]).iter().map(model).collect();
+    let Some(choice) = choose(&request, &models) else {
+        return same("model", &Value::Null, &case["model"]);
+    };
+    let (reason, hint) = match choice.reason {
+        Reason::Hint(place) => ("hint", json!(place)),
+        Reason::Priorities(_) => ("priorities", Value::Null),
+        Reason::First => ("first", Value::Null),
+    };
+    same("model", &json!(models[choice.model].name), &case["model"])?;
+    same("reason", &json!(reason), &case["reason"])?;
+    same("hint", &hint, &case["hint"])
+}
+
+fn model(model: &Value) -> Model {
+    let measure = |name: &str| model[name].as_f64().expect("a measure");
+    let aliases = list(&model["aliases"]).iter();
+    Model {
+        name: text(model, "name").to_owned(),
+        aliases: aliases.map(|alias| alias.as_str().expect("an alias").to_owned()).collect(),
+        cheapness: measure("cheapness"),
+        speed: measure("speed"),
+        intelligence: measure("intelligence"),
     }
 }
 
