@@ -16,16 +16,20 @@ use crate::{files, repo::Repo, run};
 const LIMIT: Duration = Duration::from_secs(600);
 
 /// The unit tests of what is changed.
-const TESTS: [&str; 9] = [
+const TESTS: [&str; 13] = [
     "form_check",
     "form_choices",
     "form_draft",
     "form_formats",
     "form_parse",
     "form_pattern",
+    "json_number",
+    "sampling_choice",
+    "sampling_privacy",
     "sampling_request",
     "sampling_result",
     "cases_form_answers",
+    "url_facts",
 ];
 
 /// How a fault ended.
