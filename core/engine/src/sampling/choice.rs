@@ -1,6 +1,6 @@
 //! Which of the host's models fits a request: its hints in order, then its priorities (SAM-11 to SAM-14).
 
-use super::SampleRequest;
+use super::request::SampleRequest;
 
 /// A model that the host can use. The three measures go from 0 to 1, more is better.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,6 +1,7 @@
 //! Changing a request at its checkpoint, without a look at its JSON.
 
-use super::request::{Role, SampleRequest};
+use super::request::SampleRequest;
+use super::words::Role;
 use crate::error::{Code, Error};
 use crate::json::{Json, Kind, Value, Writer, quote};
 

@@ -11,11 +11,13 @@ mod read;
 mod request;
 mod result;
 mod tools;
+mod words;
 
 pub use block::{Block, BlockKind};
 pub use choice::{Choice, Model, Reason, choose};
 pub use draft::SampleDraft;
-pub use request::{Context, Fault, Features, Message, Role, SampleRequest};
+pub use request::{Fault, Message, SampleRequest};
 pub(crate) use result::check_uses;
 pub use result::{SampleResult, check_result, fit_result};
 pub use tools::ToolChoice;
+pub use words::{Context, Features, Role};

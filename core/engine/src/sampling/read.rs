@@ -2,11 +2,20 @@
 
 use std::ops::Range;
 
-use super::block::{self, Block};
-use super::request::{Context, Features, Role, Spot};
+use super::block::{self, Block, BlockKind};
 use super::tools::{self, Balance, ToolChoice};
+use super::words::{Context, Features, Role};
 use crate::era::Revision;
 use crate::json::{Kind, Value};
+
+/// Where a message lies in the text.
+#[derive(Clone, Debug)]
+pub(super) struct Spot {
+    pub(super) role: Role,
+    pub(super) listed: bool,
+    pub(super) whole: Range<usize>,
+    pub(super) blocks: Vec<(BlockKind, Range<usize>)>,
+}
 
 /// A member that is there; null is what some writers put for absent.
 pub(super) fn member<'a>(params: Value<'a>, name: &str) -> Option<Value<'a>> {

@@ -4,19 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::block::{Block, BlockKind};
-use super::read;
+use super::read::{self, Spot};
 use super::tools::ToolChoice;
+use super::words::{Context, Features, Role};
 use crate::era::Revision;
 use crate::json::{Items, Json, Kind, Number, Value};
-
-/// The parts of sampling that are declared by themselves (SAM-02).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Features {
-    /// The host's model can use tools.
-    pub tools: bool,
-    /// The host can include context of this and other servers.
-    pub context: bool,
-}
 
 /// Why a request is refused: a JSON-RPC error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,27 +25,6 @@ impl Fault {
     }
 }
 
-/// Who speaks (SAM-08).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// The user's side.
-    User,
-    /// The model.
-    Assistant,
-}
-
-/// Whose context the server would like to be included (SAM-16). Nobody has to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Context {
-    /// Nobody's.
-    #[default]
-    None,
-    /// That server's own.
-    ThisServer,
-    /// That of all servers. It shows servers each other's data.
-    AllServers,
-}
-
 /// A request for a completion, checked whole. All text in it is the server's: untrusted.
 #[derive(Clone, Debug)]
 pub struct SampleRequest {
@@ -62,15 +33,6 @@ pub struct SampleRequest {
     max_tokens: u64,
     context: Context,
     tool_choice: ToolChoice,
-}
-
-/// Where a message lies in the text.
-#[derive(Clone, Debug)]
-pub(super) struct Spot {
-    pub(super) role: Role,
-    pub(super) listed: bool,
-    pub(super) whole: Range<usize>,
-    pub(super) blocks: Vec<(BlockKind, Range<usize>)>,
 }
 
 impl SampleRequest {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::block::{Block, BlockKind};
-use super::request::Role;
+use super::words::Role;
 use crate::json::{Kind, Value};
 
 /// Whether the model may, must or must not use tools (SAM-20).
