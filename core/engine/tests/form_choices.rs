@@ -124,3 +124,21 @@ fn lists_wait_for_a_revision_that_can_answer_them() {
     assert_eq!(fault.property.as_deref(), Some("t"));
     assert!(parse(list, NOVEMBER).is_ok());
 }
+
+#[test]
+fn long_lists_lose_no_choice_and_hold_none_twice() {
+    // Thirty values in an order that is not theirs, then ten of them again.
+    let values: Vec<String> = (0..40).map(|n| format!("v{}", n * 7 % 30)).collect();
+    let quoted: Vec<String> = values.iter().map(|value| format!("\"{value}\"")).collect();
+    let property = format!(r#"{{"type":"string","enum":[{}]}}"#, quoted.join(","));
+    let found: Vec<String> = choices(&property).into_iter().map(|(value, _)| value).collect();
+    assert_eq!(found, values[..30]);
+    assert_eq!(objections(&property), [ObjectionCode::ChoiceIgnored]);
+    let form = one(&property).expect("a form");
+    let fits = |value: &str| {
+        let content = format!(r#"{{"p":"{value}"}}"#);
+        form.check(Value::parse(&content).expect("JSON")).is_ok()
+    };
+    assert!(values.iter().all(|value| fits(value)));
+    assert!(["", "v", "v30", "v1 ", "V1", "v-1", "w"].iter().all(|value| !fits(value)));
+}

@@ -3,7 +3,9 @@
 // proves: ELI-26, ELI-28, JSC-01, JSC-02, JSC-03, JSC-04, JSC-05
 
 use mcpclient_engine::Limits;
-use mcpclient_engine::elicitation::{Field, Form, Format, Kind, ObjectionCode, SchemaFault};
+use mcpclient_engine::elicitation::{
+    Field, Form, Format, Kind, ObjectionCode, RefusalCode, SchemaFault,
+};
 use mcpclient_engine::era::Revision;
 use mcpclient_engine::json::{Json, Value};
 
@@ -393,10 +395,18 @@ fn size_is_bounded() {
         ))
         .is_err()
     );
-    let fault =
-        parse(r#"{"type":"object","properties":{"a":{"type":"string","enum":["a","b","c"]}}}"#)
-            .expect_err("choices");
-    assert_eq!(fault.property.as_deref(), Some("a"));
+    let choices = |list: &str| {
+        parse(&format!(r#"{{"type":"object","properties":{{"a":{{"type":"string",{list}}}}}}}"#))
+    };
+    assert!(choices(r#""enum":["a","b"]"#).is_ok());
+    assert!(choices(r#""oneOf":[{"const":"a"},{"const":"b"}]"#).is_ok());
+    for list in
+        [r#""enum":["a","b","c"]"#, r#""oneOf":[{"const":"a"},{"const":"b"},{"const":"c"}]"#]
+    {
+        let fault = choices(list).expect_err(list);
+        assert_eq!(fault.property.as_deref(), Some("a"));
+        assert_eq!(fault.code, RefusalCode::TooManyChoices);
+    }
 }
 
 #[test]
