@@ -66,7 +66,9 @@ impl Field {
 
     fn limits(&self) -> [Option<&Limit>; 2] {
         match &self.field().kind {
-            Kind::Number { min, max } | Kind::Integer { min, max } => [min.as_ref(), max.as_ref()],
+            Kind::Number { min, max, .. } | Kind::Integer { min, max, .. } => {
+                [min.as_ref(), max.as_ref()]
+            }
             _ => [None, None],
         }
     }
@@ -186,6 +188,17 @@ impl Field {
     #[getter]
     fn maximum_exclusive(&self) -> bool {
         self.limits()[1].is_some_and(|limit| limit.exclusive)
+    }
+
+    /// What the number must be a whole multiple of, as it is shown.
+    #[getter]
+    fn multiple_of_text(&self) -> Option<String> {
+        match &self.field().kind {
+            Kind::Number { step, .. } | Kind::Integer { step, .. } => {
+                step.as_ref().map(elicitation::Step::text)
+            }
+            _ => None,
+        }
     }
 
     /// Fewest characters, or fewest chosen.

@@ -14,7 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import mcpclient
-from mcpclient import Block, Field, FieldError, Form, FormRequest, Json, Root, SampleRequest
+from mcpclient import (
+    Block,
+    Field,
+    FieldError,
+    Form,
+    FormRequest,
+    Json,
+    Root,
+    SampleRequest,
+    UrlRequest,
+)
 
 
 class Wrong(Exception):
@@ -41,9 +51,16 @@ class Vector:
         return '{"type":"object","properties":{"p":%s}%s}' % (given["property"], required)
 
     def ask(self) -> FormRequest:
-        params = Json('{"message":"?","requestedSchema":%s}' % self._schema())
+        message = json.dumps(self.case.get("message", "?"))
+        params = Json('{"message":%s,"requestedSchema":%s}' % (message, self._schema()))
         ask = mcpclient.rehearse("elicitation/create", params, revision=self.revision)
         assert isinstance(ask, FormRequest)
+        return ask
+
+    def visit(self) -> UrlRequest:
+        asked = {"mode": "url", "message": "?", "elicitationId": "e", "url": self.case["url"]}
+        ask = mcpclient.rehearse("elicitation/create", asked, revision=self.revision)
+        assert isinstance(ask, UrlRequest)
         return ask
 
     def sample(self, params: str) -> SampleRequest:
@@ -95,6 +112,7 @@ def read_field(field: Field) -> dict[str, object]:
         max=field.maximum_text if number else most,
         minExclusive=field.minimum_exclusive,
         maxExclusive=field.maximum_exclusive,
+        multipleOf=field.multiple_of_text,
         format=field.format,
         pattern=field.pattern,
         unique=field.unique,
@@ -353,6 +371,33 @@ def sample_results(vector: Vector) -> None:
     same("sent", text(ask.rehearsed), '{"result":%s}' % case.get("sent", case["result"]))
 
 
+# proves: ELI-46, ELI-47, ELI-50
+def hazards(vector: Vector) -> None:
+    ask = vector.ask()
+    names = [field.name for field in ask.form]
+    found = [
+        told(kind=hazard.kind, field=None if hazard.field is None else names[hazard.field])
+        for hazard in ask.hazards
+    ]
+    same("hazards", found, vector.case.get("hazards", []))
+
+
+# proves: URL-02, URL-04, URL-06, URL-07, URL-08
+def urls(vector: Vector) -> None:
+    case = vector.case
+    try:
+        ask = vector.visit()
+    except mcpclient.RefusedError:
+        return same("refused", True, case.get("refused"))
+    same("refused", None, case.get("refused"))
+    same("url", ask.url_raw, case["url"])
+    same("canonical", ask.canonical, case.get("canonical", case["url"]))
+    same("host", ask.host, case["host"])
+    same("wire", ask.host_raw, case.get("wire", ask.host_raw))
+    same("domain", ask.domain, case.get("domain"))
+    same("hazards", ask.url_hazards, case.get("hazards", []))
+
+
 RUN = {
     "containment": containment,
     "content": content,
@@ -360,13 +405,18 @@ RUN = {
     "display": display,
     "fill": fill,
     "forms": forms,
+    "hazards": hazards,
     "paths": paths,
     "roots": roots,
     "sampleRequests": sample_requests,
     "sampleResults": sample_results,
     "texts": texts,
     "typed": typed,
+    "urls": urls,
 }
+
+LACKS = {"model-choice", "urls-own"}
+"""What the package has no interface for: a choice of models, and servers with a host."""
 
 
 def vectors(groups: list[dict[str, Any]]) -> Iterator[tuple[str, Vector]]:
@@ -381,7 +431,7 @@ def main() -> int:
     failures = 0
     for file in sorted(Path(os.environ["VECTORS"]).glob("*.json")):
         content = json.loads(file.read_text(encoding="utf-8"))
-        if "groups" not in content:
+        if "groups" not in content or file.stem in LACKS:
             continue
         passed = failed = 0
         for id, vector in vectors(content["groups"]):

@@ -309,6 +309,10 @@ class Field:
     @property
     def maximum_exclusive(self) -> bool: ...
     @property
+    def multiple_of_text(self) -> str | None:
+        """What the number must be a whole multiple of, as it is shown."""
+
+    @property
     def min_length(self) -> int | None:
         """Fewest characters of a text, in code points, or fewest chosen."""
 
