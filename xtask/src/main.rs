@@ -7,6 +7,7 @@ mod c;
 mod cases;
 mod demo;
 mod deny;
+mod dist;
 mod files;
 mod fuzz;
 mod gate;
@@ -43,6 +44,10 @@ enum Command {
     Test(gate::Args),
     /// Shows the booking demo: interactive at a terminal
     Demo(demo::Args),
+    /// Installs the library: headers, shared and static, for pkg-config and CMake
+    Install(dist::InstallArgs),
+    /// Packs what `install` would install
+    Dist(dist::DistArgs),
     /// Writes include/mcpclient.h from the ffi crate
     Header(header::Args),
     /// Lists new exported symbols in ffi/symbols.txt
@@ -75,6 +80,8 @@ fn main() -> ExitCode {
     let result = repo::Repo::find().and_then(|repo| match Cli::parse().command {
         Command::Test(args) => gate::run(&repo, &args),
         Command::Demo(args) => demo::run(&repo, &args),
+        Command::Install(args) => dist::install(&repo, &args).map(done),
+        Command::Dist(args) => dist::dist(&repo, &args).map(done),
         Command::Header(args) => header::run(&repo, &args).map(done),
         Command::Symbols(args) => symbols::run(&repo, &args).map(done),
         Command::Interop(args) => interop::run(&repo, &args),

@@ -11,6 +11,11 @@ pub(crate) struct Tool {
     pub(crate) get: &'static str,
 }
 
+pub(crate) const CMAKE: Tool = Tool { program: "cmake", get: "apt-get install cmake" };
+pub(crate) const PKG_CONFIG: Tool =
+    Tool { program: "pkg-config", get: "apt-get install pkg-config" };
+pub(crate) const LD: Tool = Tool { program: "ld", get: "apt-get install binutils" };
+pub(crate) const OBJCOPY: Tool = Tool { program: "objcopy", get: "apt-get install binutils" };
 pub(crate) const CC: Tool = Tool { program: "cc", get: "apt-get install gcc" };
 pub(crate) const GCC: Tool = Tool { program: "gcc", get: "apt-get install gcc" };
 pub(crate) const GXX: Tool = Tool { program: "g++", get: "apt-get install g++" };

@@ -7,8 +7,13 @@ use anyhow::{Result, bail};
 use crate::{files, header, repo::Repo};
 
 /// Functions that C++ has no use for: lambdas, std::string_view and mcp::name() do what they do.
-const NEEDLESS: [&str; 4] =
-    ["mcpclient_call_userdata", "mcpclient_str_copy", "mcpclient_str_equal", "mcpclient_str_from"];
+const NEEDLESS: [&str; 5] = [
+    "mcpclient_call_userdata",
+    "mcpclient_error_name",
+    "mcpclient_str_copy",
+    "mcpclient_str_equal",
+    "mcpclient_str_from",
+];
 
 /// Every function of C is called somewhere in include/mcpclient.
 pub(super) fn check(repo: &Repo) -> Result<()> {

@@ -36,3 +36,10 @@ fn compile(repo: &Repo, name: &str, flags: &[&str]) -> Result<PathBuf> {
     let sources = files::directly(&repo.path("examples/c"), "c")?;
     alone::compile(repo, &repo.build("demo").join(name), &sources, flags)
 }
+
+/// The host of examples/cpp as anybody would build it.
+pub(super) fn cpp(repo: &Repo) -> Result<PathBuf> {
+    fs::create_dir_all(repo.build("demo"))?;
+    let sources = files::directly(&repo.path("examples/cpp"), "cpp")?;
+    alone::compile_cpp(repo, &repo.build("demo").join("travel-host-cpp"), &sources, &[])
+}

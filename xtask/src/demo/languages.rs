@@ -9,7 +9,7 @@ use super::build;
 use crate::{
     python,
     repo::Repo,
-    tool::{CC, PYTHON, READELF, Tool},
+    tool::{CC, GXX, PYTHON, READELF, Tool},
 };
 
 /// A language with a host under examples/.
@@ -27,6 +27,11 @@ pub(super) const LANGUAGES: &[Language] = &[
         name: "c",
         needs: &[CC, READELF],
         host: |repo| build::c(repo).map(|host| vec![host]),
+    },
+    Language {
+        name: "cpp",
+        needs: &[GXX, READELF],
+        host: |repo| build::cpp(repo).map(|host| vec![host]),
     },
     Language { name: "python", needs: &[PYTHON], host: python_host },
 ];

@@ -3,9 +3,12 @@
 
 use super::Step;
 use crate::{
-    bindings, c, cases, demo, deny, fuzz, header, interop, msrv, python, readme, requirements,
-    rust, symbols,
-    tool::{CC, CLIPPY, GCC, GXX, NM, NODE, NPM, PYTHON, READELF, RUSTFMT, VALGRIND},
+    bindings, c, cases, demo, deny, dist, fuzz, header, interop, msrv, python, readme,
+    requirements, rust, symbols,
+    tool::{
+        CC, CLIPPY, CMAKE, GCC, GXX, LD, NM, NODE, NPM, OBJCOPY, PKG_CONFIG, PYTHON, READELF,
+        RUSTFMT, VALGRIND,
+    },
     transcripts, vectors, walls,
 };
 
@@ -90,6 +93,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the C++ tests, both sides under ASan, the C++ side also under UBSan",
         needs: &[GXX, NM, READELF],
         run: c::step_cpp_asan,
+    },
+    Step {
+        name: "install",
+        about: "programs over an installed library: pkg-config, CMake, dlopen, beside another in Rust",
+        needs: &[CC, GXX, CMAKE, PKG_CONFIG, LD, OBJCOPY, NM, READELF],
+        run: dist::step,
     },
     Step {
         name: "readme",
