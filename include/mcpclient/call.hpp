@@ -32,6 +32,21 @@ struct call_options {
   offers withhold = offers::none;
   /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
   std::string meta;
+  /// From which level on the server shall log about this call, such as "info", in place of
+  /// client_ref::set_log_level() (LOG-04). Where levels are set once for all calls, it has no effect.
+  std::string log_level;
+  /// Your own trace context, in the formats of the W3C, sent in `_meta` of the request (MET-04).
+  std::string traceparent;
+  /// See `traceparent`.
+  std::string tracestate;
+  /// See `traceparent`.
+  std::string baggage;
+  /// Do not use a result that was kept, however fresh (CAC-06).
+  bool fresh = false;
+  /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+  bool retry_lost = false;
+  /// Whether the server is asked for progress (PRG-01). Default: if there is a host::progress.
+  std::optional<bool> progress{};
 };
 
 /// A call of somebody's: what a callback is given, and what an input was caused by. Borrowed from there;
@@ -147,7 +162,14 @@ result<call> start(const reporter_ptr &reporter, call_options &&options, Start w
   raw.timeout_ms = unsigned_ms(options.timeout);
   raw.total_timeout_ms = unsigned_ms(options.total_timeout);
   raw.withhold = static_cast<mcpclient_offers>(options.withhold);
-  if (!options.meta.empty()) raw.meta = text(options.meta);
+  raw.meta = text_if_any(options.meta);
+  raw.log_level = text_if_any(options.log_level);
+  raw.traceparent = text_if_any(options.traceparent);
+  raw.tracestate = text_if_any(options.tracestate);
+  raw.baggage = text_if_any(options.baggage);
+  if (options.fresh) raw.flags |= MCPCLIENT_CALL_FRESH;
+  if (options.retry_lost) raw.flags |= MCPCLIENT_CALL_RETRY_LOST;
+  raw.progress = switch_of(options.progress);
   if (options.done) {
     raw.done = on_done;
     raw.userdata = new call_data{std::move(options.done), reporter, place};

@@ -54,6 +54,16 @@ inline std::uint64_t unsigned_ms(std::chrono::milliseconds time) noexcept {
   return time.count() > 0 ? static_cast<std::uint64_t>(time.count()) : 0;
 }
 
+/* Nothing is the library's default. */
+inline mcpclient_switch switch_of(std::optional<bool> on) noexcept {
+  return !on ? MCPCLIENT_DEFAULT : *on ? MCPCLIENT_ON : MCPCLIENT_OFF;
+}
+
+/* Empty is a default. */
+inline mcpclient_str text_if_any(const std::string &given) noexcept {
+  return given.empty() ? mcpclient_str{nullptr, 0} : text(given);
+}
+
 }  // namespace detail
 
 }  // namespace mcp

@@ -2,6 +2,8 @@
 #ifndef MCPCLIENT_CLIENT_HPP
 #define MCPCLIENT_CLIENT_HPP
 
+#include <vector>
+
 #include "call.hpp"
 
 namespace mcp {
@@ -54,6 +56,8 @@ class client_ref {
   std::optional<std::string_view> revision() const noexcept {
     return detail::view_or_none(mcpclient_revision(client_));
   }
+  /// Which era the server speaks; era::auto_ before that is known.
+  mcp::era server_era() const noexcept { return static_cast<mcp::era>(mcpclient_server_era(client_)); }
   /// What the server calls itself, made safe to show. For display only: nothing may be decided by it
   /// (VER-27).
   std::optional<std::string_view> server_name() const noexcept {
@@ -154,6 +158,21 @@ class client_ref {
   result<void> notify(std::string_view method, std::string_view params = {}) const {
     return detail::outcome(
         mcpclient_notify(client_, detail::text(method), detail::text_or_none(params)));
+  }
+
+  /// Says which changes you want to hear of, in place of what you said before: lists, and single resources
+  /// by their URIs; none of both end it (SUB-01, SUB-04). Changes come to host::notification, and
+  /// host::watching tells what of your wish the server grants. Not to be repeated: it waits for the
+  /// handshake, and outlives a restart of the server (SUB-15). Servers of the older era may tell of lists
+  /// unasked (SUB-02).
+  ///
+  /// Fails with status::invalid_arg (no such list), status::bad_json (not UTF-8), status::closed,
+  /// status::forked.
+  result<void> watch(mcp::lists lists, const std::vector<std::string> &uris = {}) const {
+    std::vector<mcpclient_str> views;
+    for (const std::string &uri : uris) views.push_back(detail::text(uri));
+    return detail::outcome(
+        mcpclient_watch(client_, static_cast<mcpclient_lists>(lists), views.data(), views.size()));
   }
 
   /// Closes the connection in order: calls end with status::closed, inputs are withdrawn, the server is

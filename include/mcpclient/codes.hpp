@@ -135,7 +135,7 @@ enum class log_level : mcpclient_log_level {
 
 /// How a client stands.
 enum class state : mcpclient_client_state {
-  /// The handshake is under way; calls wait for it.
+  /// The handshake is under way, or the server is started again; calls wait for it.
   connecting = MCPCLIENT_STATE_CONNECTING,
   /// The handshake is done.
   ready = MCPCLIENT_STATE_READY,
@@ -302,6 +302,40 @@ enum class field_kind : mcpclient_field_kind {
   /// Any of several options (ELI-22): a list to choose from, more than once.
   some_of = MCPCLIENT_FIELD_SOME_OF,
 };
+
+/// An era of the protocol, or both.
+enum class era : mcpclient_era {
+  /// The newest first, and a handshake with servers that do not speak it (VER-32). As an answer:
+  /// not known yet.
+  auto_ = MCPCLIENT_ERA_AUTO,
+  /// The revisions that begin with a handshake, "2025-11-25" and before.
+  legacy = MCPCLIENT_ERA_LEGACY,
+  /// The revisions without one, "2026-07-28" and after: a server asks for inputs in rounds, within
+  /// the call that needs them.
+  modern = MCPCLIENT_ERA_MODERN,
+};
+
+/// Lists of a server that may change; to be joined with |.
+enum class lists : mcpclient_lists {
+  /// Nothing of it.
+  none = 0,
+  /// The tools.
+  tools = MCPCLIENT_LIST_TOOLS,
+  /// The prompts.
+  prompts = MCPCLIENT_LIST_PROMPTS,
+  /// The resources and their templates.
+  resources = MCPCLIENT_LIST_RESOURCES,
+};
+
+/// Both.
+constexpr lists operator|(lists a, lists b) noexcept {
+  return static_cast<lists>(static_cast<mcpclient_lists>(a) | static_cast<mcpclient_lists>(b));
+}
+
+/// What is in both.
+constexpr lists operator&(lists a, lists b) noexcept {
+  return static_cast<lists>(static_cast<mcpclient_lists>(a) & static_cast<mcpclient_lists>(b));
+}
 
 /// What host::sample can do beyond text; to be joined with |.
 enum class sample_features : mcpclient_sample_features {

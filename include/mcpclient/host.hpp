@@ -30,8 +30,9 @@ struct host {
 
   /// An input is gone without your answer: take the dialog of that id away (CAN-06).
   std::function<void(client_ref, std::uint64_t id, withdrawn why)> input_closed;
-  /// The client is ready (and there is no error), or closed, and why, which is status::closed if it was by
-  /// your wish: the last callback of that client.
+  /// The client is ready, or its server ended unexpectedly and is started again (state::connecting; ready
+  /// follows), both without an error; or it is closed, and why, which is status::closed if it was by your
+  /// wish: the last callback of that client.
   std::function<void(client_ref, mcp::state, const std::optional<error> &)> state;
   /// A call reports progress (PRG-03). If it is set, calls ask for it (PRG-01). `params` is the
   /// notification's parameters, verbatim: "/progress" is a number, "/total" and "/message" may be there.
@@ -51,6 +52,12 @@ struct host {
   std::function<void(call_ref, milliseconds)> paused;
   /// The server calls a URL visit finished, to which you had agreed (URL-10).
   std::function<void(client_ref, std::uint64_t id)> visited;
+  /// A call became a task of the server's, or its task changed (TSX-02, TSX-05). `state` is the server's word
+  /// on it, verbatim: "/status", and perhaps "/statusMessage". "/taskId" is a secret (TSX-15). options::tasks
+  /// says whether there can be any.
+  std::function<void(call_ref, json state)> task;
+  /// What the server grants of what you watch, as client_ref::watch() takes it (SUB-06).
+  std::function<void(client_ref, lists, const std::vector<std::string_view> &uris)> watching;
 };
 
 namespace detail {
@@ -145,6 +152,19 @@ inline void on_visited(void *userdata, mcpclient *client, std::uint64_t id) noex
   const host_data &data = host_of(userdata);
   guarded(data.reporter, "visited", [&] { data.host.visited(data.ref(client), id); });
 }
+inline void on_task(void *userdata, mcpclient_call *call, mcpclient_str state) noexcept {
+  const host_data &data = host_of(userdata);
+  guarded(data.reporter, "task", [&] { data.host.task(data.ref(call), json(state)); });
+}
+inline void on_watching(void *userdata, mcpclient *client, mcpclient_lists granted, const mcpclient_str *uris,
+                        std::size_t count) noexcept {
+  const host_data &data = host_of(userdata);
+  guarded(data.reporter, "watching", [&] {
+    std::vector<std::string_view> views;
+    for (std::size_t index = 0; index < count; index++) views.push_back(view(uris[index]));
+    data.host.watching(data.ref(client), static_cast<lists>(granted), views);
+  });
+}
 inline void free_host_data(void *userdata) noexcept { delete static_cast<host_data *>(userdata); }
 
 /* The host as C has it. What the userdata holds is freed by the library, whatever comes. */
@@ -170,6 +190,8 @@ inline mcpclient_host host_for_c(mcp::host &&given, reporter_ptr reporter) {
   if (host.warning) raw.warning = on_warning;
   if (host.paused) raw.paused = on_paused;
   if (host.visited) raw.visited = on_visited;
+  if (host.task) raw.task = on_task;
+  if (host.watching) raw.watching = on_watching;
   return raw;
 }
 

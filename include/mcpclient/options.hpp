@@ -89,9 +89,22 @@ struct options {
   std::uint64_t max_pages = 0;
   /// Items of one listing. Default: 100000.
   std::uint64_t max_items = 0;
-  /// The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default: those that
-  /// begin with a handshake.
+  /// The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default: as `era`
+  /// says.
   std::vector<std::string> revisions;
+  /// Which eras of the protocol may be spoken, unless `revisions` says it.
+  mcp::era era = mcp::era::auto_;
+  /// Whether a tool may take its time as a task, in the era that has them (TSX-01). Default: off.
+  std::optional<bool> tasks;
+  /// Whether a server that ends unexpectedly is started again, in the era where nothing but the requests in
+  /// flight is lost (STD-13). Default: on.
+  std::optional<bool> restart;
+  /// Whether results are kept for as long as the server allows (CAC-01). Default: on.
+  std::optional<bool> cache;
+  /// Bytes of results that are kept at most. Default: 16 MiB.
+  std::uint64_t max_cache_bytes = 0;
+  /// The whole of a call by the clock on the wall; it never stands still. Default: a day.
+  milliseconds wall_timeout{0};
   /// Members for `capabilities.experimental`: a JSON object, sent verbatim.
   std::string experimental;
   /// Members for `capabilities.extensions`: a JSON object, sent verbatim where the revision has it (EXT-01).
@@ -99,11 +112,6 @@ struct options {
 };
 
 namespace detail {
-
-/* Empty is a default. */
-inline mcpclient_str text_if_any(const std::string &given) noexcept {
-  return given.empty() ? mcpclient_str{nullptr, 0} : text(given);
-}
 
 inline std::vector<mcpclient_str> texts(const std::vector<std::string> &given) {
   std::vector<mcpclient_str> views;
@@ -139,6 +147,12 @@ inline mcpclient_options options_for_c(const mcp::options &given,
   raw.max_items = given.max_items;
   raw.revisions = revisions.data();
   raw.revision_count = revisions.size();
+  raw.era = static_cast<mcpclient_era>(given.era);
+  raw.tasks = switch_of(given.tasks);
+  raw.restart = switch_of(given.restart);
+  raw.cache = switch_of(given.cache);
+  raw.max_cache_bytes = given.max_cache_bytes;
+  raw.wall_timeout_ms = unsigned_ms(given.wall_timeout);
   raw.experimental = text_if_any(given.experimental);
   raw.extensions = text_if_any(given.extensions);
   return raw;

@@ -2,6 +2,7 @@
 #ifndef MCPCLIENT_SUCCESS_HPP
 #define MCPCLIENT_SUCCESS_HPP
 
+#include <chrono>
 #include <memory>
 
 #include "json.hpp"
@@ -69,6 +70,14 @@ class success {
              return mcpclient_result_text(result, buffer, size);
            })
         .value_or(std::string());
+  }
+
+  /// How long ago the server gave the result, if it is one that was kept from an earlier call (CAC-01,
+  /// CAC-03); nothing if the server gave it to this call. call_options::fresh asks the server in any case.
+  std::optional<std::chrono::milliseconds> age() const noexcept {
+    std::int64_t age = mcpclient_call_age_ms(call_.get());
+    if (age < 0) return std::nullopt;
+    return std::chrono::milliseconds(age);
   }
 
   /// The items of a listing that were left out.

@@ -138,13 +138,14 @@ void turn(mcp::runtime &runtime, mcp::dispatch dispatch, notes &seen, const std:
 }
 
 struct scene {
-  std::shared_ptr<notes> seen = std::make_shared<notes>();
+  std::shared_ptr<notes> seen;
   mcp::dispatch dispatch;
   mcp::runtime runtime;
   mcp::client client;
 
-  explicit scene(mcp::dispatch how, mcp::host host = {}, mcp::options options = {}, mcp::stdio server = served())
-      : dispatch(how), runtime(make(how)), client(open(std::move(host), std::move(options), server)) {
+  explicit scene(mcp::dispatch how, mcp::host host = {}, mcp::options options = {}, mcp::stdio server = served(),
+                 std::shared_ptr<notes> into = std::make_shared<notes>())
+      : seen(std::move(into)), dispatch(how), runtime(make(how)), client(open(std::move(host), std::move(options), server)) {
     next("ready");
   }
 

@@ -85,6 +85,13 @@ const ENUMERATIONS: &[Enumeration] = &[
         "What to be careful about in a URL (URL-07). New ones may come.",
     ),
     numbers("FIELD_", "field_kind", "mcpclient_field_kind", "What a field of a form takes."),
+    numbers("ERA_", "era", "mcpclient_era", "An era of the protocol, or both."),
+    flags(
+        "LIST_",
+        "lists",
+        "mcpclient_lists",
+        "Lists of a server that may change; to be joined with |.",
+    ),
     flags(
         "SAMPLE_",
         "sample_features",
@@ -99,11 +106,13 @@ const ENUMERATIONS: &[Enumeration] = &[
     ),
 ];
 
-/// Macros that are no members of an enumeration.
-const OTHERS: [&str; 4] = ["API", "STR", "PRINT", "ABI_VERSION"];
+/// Macros that are no members of an enumeration: the last five are bool, or std::optional<bool>.
+const OTHERS: [&str; 9] =
+    ["API", "STR", "PRINT", "ABI_VERSION", "CALL_FRESH", "CALL_RETRY_LOST", "DEFAULT", "ON", "OFF"];
 
 /// Members whose names are words of the language.
-const RESERVED: [(&str, &str); 3] = [("bool", "boolean"), ("inline", "inline_"), ("long", "long_")];
+const RESERVED: [(&str, &str); 4] =
+    [("auto", "auto_"), ("bool", "boolean"), ("inline", "inline_"), ("long", "long_")];
 
 /// What comments call otherwise in C.
 const RENAMED: [(&str, &str); 5] = [

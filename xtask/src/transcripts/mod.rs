@@ -28,7 +28,7 @@ use runners::{RUNNERS, Runner};
 /// What the command takes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Plays them in these languages alone: rust, c
+    /// Plays them in these languages alone: rust, c, cpp
     #[arg(long, value_delimiter = ',', value_name = "LANGUAGE,..")]
     runner: Vec<String>,
     /// Plays those alone whose path holds this

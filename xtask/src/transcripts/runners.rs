@@ -9,7 +9,7 @@ use crate::{
     files, python,
     repo::Repo,
     run,
-    tool::{CC, PYTHON, READELF, Tool},
+    tool::{CC, GXX, PYTHON, READELF, Tool},
 };
 
 /// A language.
@@ -24,6 +24,7 @@ pub(super) struct Runner {
 pub(super) const RUNNERS: &[Runner] = &[
     Runner { name: "rust", needs: &[], agent: rust },
     Runner { name: "c", needs: &[CC, READELF], agent: c },
+    Runner { name: "cpp", needs: &[GXX, READELF], agent: cpp },
     Runner { name: "python", needs: &[PYTHON], agent: |repo| python::program(repo, "agent.py") },
 ];
 
@@ -48,4 +49,11 @@ fn c(repo: &Repo) -> Result<Command> {
     let sources = files::directly(&repo.path("tests/c/agent"), "c")?;
     let out = repo.build("transcripts").join("agent-c");
     Ok(Command::new(alone::compile(repo, &out, &sources, &["-D_POSIX_C_SOURCE=200809L"])?))
+}
+
+/// `tests/cpp/agent`, over the C++ headers alone.
+fn cpp(repo: &Repo) -> Result<Command> {
+    let sources = files::directly(&repo.path("tests/cpp/agent"), "cpp")?;
+    let out = repo.build("transcripts").join("agent-cpp");
+    Ok(Command::new(alone::compile_cpp(repo, &out, &sources, &[])?))
 }
