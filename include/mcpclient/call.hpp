@@ -26,21 +26,21 @@ struct call_options {
   milliseconds total_timeout{0};
   /// Tells how the call ended, once, where the runtime's dispatch says. Never runs if the call could not be
   /// started.
-  std::function<void(call_ref, result<success>)> done;
+  std::function<void(call_ref, result<success>)> done{};
   /// What the host offers to the server, but not for this call: a batch job can run without dialogs
   /// (VER-21). Where offers are made once for all calls, it has no effect.
   offers withhold = offers::none;
   /// Members for `_meta` of the request: a JSON object, merged with the request's own (MET-04).
-  std::string meta;
+  std::string meta{};
   /// From which level on the server shall log about this call, such as "info", in place of
   /// client_ref::set_log_level() (LOG-04). Where levels are set once for all calls, it has no effect.
-  std::string log_level;
+  std::string log_level{};
   /// Your own trace context, in the formats of the W3C, sent in `_meta` of the request (MET-04).
-  std::string traceparent;
+  std::string traceparent{};
   /// See `traceparent`.
-  std::string tracestate;
+  std::string tracestate{};
   /// See `traceparent`.
-  std::string baggage;
+  std::string baggage{};
   /// Do not use a result that was kept, however fresh (CAC-06).
   bool fresh = false;
   /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
@@ -54,7 +54,7 @@ struct call_options {
 class call_ref {
  public:
   call_ref() noexcept = default;
-  call_ref(std::shared_ptr<mcpclient_call> call, detail::reporter_ptr reporter) noexcept
+  call_ref(std::shared_ptr<mcpclient_call> call, detail::reporter_ref reporter) noexcept
       : call_(std::move(call)), reporter_(std::move(reporter)) {}
 
   /// Whether there is one.
@@ -96,7 +96,7 @@ class call_ref {
 
  protected:
   std::shared_ptr<mcpclient_call> call_;
-  detail::reporter_ptr reporter_;
+  detail::reporter_ref reporter_;
 
  private:
   result<success> ended(mcpclient_status status) const {
@@ -155,7 +155,7 @@ inline void free_call_data(void *userdata) noexcept { delete static_cast<call_da
 
 /* Starts a call: `with` is given the options and the place for the handle. */
 template <typename Start>
-result<call> start(const reporter_ptr &reporter, call_options &&options, Start with) {
+result<call> start(const reporter_ref &reporter, call_options &&options, Start with) {
   auto place = std::make_shared<call_place>();
   mcpclient_call_options raw;
   mcpclient_call_options_init(&raw, sizeof raw);
@@ -172,7 +172,7 @@ result<call> start(const reporter_ptr &reporter, call_options &&options, Start w
   raw.progress = switch_of(options.progress);
   if (options.done) {
     raw.done = on_done;
-    raw.userdata = new call_data{std::move(options.done), reporter, place};
+    raw.userdata = new call_data{std::move(options.done), reporter.lock(), place};
     raw.userdata_free = free_call_data;
   }
   mcpclient_status status = with(&raw, &place->handle);

@@ -18,8 +18,10 @@ using callback_failed_fn = std::function<void(std::string_view callback, std::ex
 
 namespace detail {
 
-/* Who is told of exceptions: shared by all that belongs to a runtime. NULL for a rehearsal. */
+/* Who is told of exceptions: shared by all that the library holds of a runtime. */
 using reporter_ptr = std::shared_ptr<const callback_failed_fn>;
+/* What handles and views know of it: they keep nothing alive of yours that may hold them in turn. */
+using reporter_ref = std::weak_ptr<const callback_failed_fn>;
 
 inline void report(const reporter_ptr &reporter, const char *callback, std::exception_ptr exception) noexcept {
   if (reporter && *reporter) {

@@ -18,7 +18,7 @@ namespace mcp {
 class client_ref {
  public:
   client_ref() noexcept = default;
-  client_ref(mcpclient *handle, detail::reporter_ptr reporter) noexcept
+  client_ref(mcpclient *handle, detail::reporter_ref reporter) noexcept
       : client_(handle), reporter_(std::move(reporter)) {}
 
   /// Whether there is one.
@@ -185,7 +185,7 @@ class client_ref {
 
  protected:
   mcpclient *client_ = nullptr;
-  detail::reporter_ptr reporter_;
+  detail::reporter_ref reporter_;
 
  private:
   using options_ptr = const mcpclient_call_options *;

@@ -15,13 +15,13 @@ namespace mcp {
 /// inputs is borrowed until they return.
 struct host {
   /// The server asks the user to fill in a form (ELI-30).
-  std::function<void(input)> elicit_form;
+  std::function<void(input)> elicit_form{};
   /// The server asks the user to visit a URL. The library never opens it (ELI-35).
-  std::function<void(input)> elicit_url;
+  std::function<void(input)> elicit_url{};
   /// The server asks for a completion by your model, which a user should approve (SAM-28).
-  std::function<void(input)> sample;
+  std::function<void(input)> sample{};
   /// The server asks for the roots: answer with a list made for the occasion. It wins over `roots`.
-  std::function<void(input)> list_roots;
+  std::function<void(input)> list_roots{};
   /// What `sample` can do beyond text.
   mcp::sample_features sample_features = mcp::sample_features::none;
   /// A list that the library answers from, and whose changes it announces (ROO-06). Borrowed until the client
@@ -29,35 +29,35 @@ struct host {
   const mcp::roots *roots = nullptr;
 
   /// An input is gone without your answer: take the dialog of that id away (CAN-06).
-  std::function<void(client_ref, std::uint64_t id, withdrawn why)> input_closed;
+  std::function<void(client_ref, std::uint64_t id, withdrawn why)> input_closed{};
   /// The client is ready, or its server ended unexpectedly and is started again (state::connecting; ready
   /// follows), both without an error; or it is closed, and why, which is status::closed if it was by your
   /// wish: the last callback of that client.
-  std::function<void(client_ref, mcp::state, const std::optional<error> &)> state;
+  std::function<void(client_ref, mcp::state, const std::optional<error> &)> state{};
   /// A call reports progress (PRG-03). If it is set, calls ask for it (PRG-01). `params` is the
   /// notification's parameters, verbatim: "/progress" is a number, "/total" and "/message" may be there.
-  std::function<void(call_ref, json params)> progress;
+  std::function<void(call_ref, json params)> progress{};
   /// The server logs (LOG-03). `params`, verbatim: "/level", "/data", and perhaps "/logger".
-  std::function<void(client_ref, json params)> log;
+  std::function<void(client_ref, json params)> log{};
   /// Any other notification of the server's, verbatim: a list changed, a resource was updated.
-  std::function<void(client_ref, std::string_view method, json params)> notification;
+  std::function<void(client_ref, std::string_view method, json params)> notification{};
   /// A line of the server's stderr, without its ending, made safe to show; a long one comes in pieces. Never
   /// a sign of failure by itself (STD-06).
-  std::function<void(client_ref, std::string_view line)> stderr_line;
+  std::function<void(client_ref, std::string_view line)> stderr_line{};
   /// The server did something that it should not have; nothing was lost but what `detail`, a sentence for
   /// developers that is never the server's text, names.
-  std::function<void(client_ref, mcp::warning, std::string_view detail)> warning;
+  std::function<void(client_ref, mcp::warning, std::string_view detail)> warning{};
   /// The server asked for patience, not for input: the call is sent again after this time, or at once with
   /// call_ref::resume().
-  std::function<void(call_ref, milliseconds)> paused;
+  std::function<void(call_ref, milliseconds)> paused{};
   /// The server calls a URL visit finished, to which you had agreed (URL-10).
-  std::function<void(client_ref, std::uint64_t id)> visited;
+  std::function<void(client_ref, std::uint64_t id)> visited{};
   /// A call became a task of the server's, or its task changed (TSX-02, TSX-05). `state` is the server's word
   /// on it, verbatim: "/status", and perhaps "/statusMessage". "/taskId" is a secret (TSX-15). options::tasks
   /// says whether there can be any.
-  std::function<void(call_ref, json state)> task;
+  std::function<void(call_ref, json state)> task{};
   /// What the server grants of what you watch, as client_ref::watch() takes it (SUB-06).
-  std::function<void(client_ref, lists, const std::vector<std::string_view> &uris)> watching;
+  std::function<void(client_ref, lists, const std::vector<std::string_view> &uris)> watching{};
 };
 
 namespace detail {

@@ -33,7 +33,7 @@ class input {
   }
   struct call_owner {
     const mcpclient_input *input;
-    detail::reporter_ptr reporter;
+    detail::reporter_ref reporter;
   };
   static call_ref call_at(const call_owner &of, std::size_t index) {
     std::shared_ptr<mcpclient_call> borrowed(std::shared_ptr<void>(), mcpclient_input_call(of.input, index));
@@ -44,7 +44,7 @@ class input {
   using hazard_list = detail::list<hazard_note, const mcpclient_input *, &input::hazard_at>;
   using call_list = detail::list<call_ref, call_owner, &input::call_at>;
 
-  input(std::shared_ptr<mcpclient_input> handle, detail::reporter_ptr reporter) noexcept
+  input(std::shared_ptr<mcpclient_input> handle, detail::reporter_ref reporter) noexcept
       : input_(std::move(handle)), reporter_(std::move(reporter)) {}
   input(input &&) noexcept = default;
   input &operator=(input &&) noexcept = default;
@@ -181,7 +181,7 @@ class input {
 
  private:
   std::shared_ptr<mcpclient_input> input_;
-  detail::reporter_ptr reporter_;
+  detail::reporter_ref reporter_;
 };
 
 inline result<input> input::rehearse(std::string_view revision, std::string_view method,
@@ -192,7 +192,7 @@ inline result<input> input::rehearse(std::string_view revision, std::string_view
       detail::text(revision), detail::text(method), detail::text(params),
       static_cast<mcpclient_sample_features>(features), &handle, place.out());
   if (status != MCPCLIENT_OK) return place.taken(status);
-  return input(std::shared_ptr<mcpclient_input>(handle, mcpclient_input_free), nullptr);
+  return input(std::shared_ptr<mcpclient_input>(handle, mcpclient_input_free), {});
 }
 
 }  // namespace mcp

@@ -16,13 +16,13 @@ struct runtime_options {
   mcp::dispatch dispatch = mcp::dispatch::thread;
   /// With dispatch::pump: called when there is something to pump, on any thread. Post to your loop; call
   /// nothing of the library's here. Leave it if runtime::wakeup_fd() is enough.
-  std::function<void()> wakeup;
+  std::function<void()> wakeup{};
   /// Takes the library's own log lines, on any thread. A line is borrowed, and holds nothing that a user or
   /// a server said. Call nothing of the library's here.
-  std::function<void(log_level, std::string_view line)> log;
+  std::function<void(log_level, std::string_view line)> log{};
   /// Takes the exceptions that leave callbacks of yours, on the thread of the callback. Without it a line on
   /// stderr names the callback, and says no more.
-  callback_failed_fn callback_failed;
+  callback_failed_fn callback_failed{};
 };
 
 /// A server that is run as a child process and spoken to over its standard input and output (STD-02). It
@@ -47,13 +47,13 @@ struct stdio {
 /// How a client works. A setting that is 0 or empty is a default; everything is copied.
 struct options {
   /// Your name for the server: what dialogs show when they say who asks (ELI-39). Default: "server".
-  std::string label;
+  std::string label{};
   /// What your program calls itself to servers (MET-06). Default: this library.
-  std::string program_name;
+  std::string program_name{};
   /// The version of your program.
-  std::string program_version;
+  std::string program_version{};
   /// The name of your program for people; sent where the revision has it.
-  std::string program_title;
+  std::string program_title{};
   /// Until the server has answered the handshake. Default: a minute.
   milliseconds connect_timeout{0};
   /// Until the server has answered the question which era of the protocol it speaks, if more than one may
@@ -91,24 +91,24 @@ struct options {
   std::uint64_t max_items = 0;
   /// The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default: as `era`
   /// says.
-  std::vector<std::string> revisions;
+  std::vector<std::string> revisions{};
   /// Which eras of the protocol may be spoken, unless `revisions` says it.
   mcp::era era = mcp::era::auto_;
   /// Whether a tool may take its time as a task, in the era that has them (TSX-01). Default: off.
-  std::optional<bool> tasks;
+  std::optional<bool> tasks{};
   /// Whether a server that ends unexpectedly is started again, in the era where nothing but the requests in
   /// flight is lost (STD-13). Default: on.
-  std::optional<bool> restart;
+  std::optional<bool> restart{};
   /// Whether results are kept for as long as the server allows (CAC-01). Default: on.
-  std::optional<bool> cache;
+  std::optional<bool> cache{};
   /// Bytes of results that are kept at most. Default: 16 MiB.
   std::uint64_t max_cache_bytes = 0;
   /// The whole of a call by the clock on the wall; it never stands still. Default: a day.
   milliseconds wall_timeout{0};
   /// Members for `capabilities.experimental`: a JSON object, sent verbatim.
-  std::string experimental;
+  std::string experimental{};
   /// Members for `capabilities.extensions`: a JSON object, sent verbatim where the revision has it (EXT-01).
-  std::string extensions;
+  std::string extensions{};
 };
 
 namespace detail {
