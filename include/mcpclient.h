@@ -2360,8 +2360,9 @@ MCPCLIENT_API mcpclient_str mcpclient_result_block(mcpclient_str result, size_t 
 
 /**
  * Copies a text block's text into `buffer`, as mcpclient_str_copy() does. Returns the size that
- * all of it needs with a terminating NUL; 0 if the block is none of text, and then nothing is
- * written. The text is verbatim: for a model, not safe to show.
+ * all of it needs with a terminating NUL, which is never more than `result` has bytes; 0 if the
+ * block is none of text, and then what the buffer holds means nothing. The text is verbatim: for a
+ * model, not safe to show.
  *
  * The buffer stays yours; NULL asks for the size alone.
  *
@@ -2375,9 +2376,10 @@ size_t mcpclient_result_block_text(mcpclient_str result,
 
 /**
  * Copies the text of all text blocks, with a line feed between two, into `buffer`, as
- * mcpclient_str_copy() does. Returns the size that all of it needs with a terminating NUL; 0 if
- * `result` has no content. The text is verbatim: for a model, not safe to show;
- * mcpclient_str_display() makes it so.
+ * mcpclient_str_copy() does. Returns the size that all of it needs with a terminating NUL, which is
+ * never more than `result` has bytes; 0 if `result` has no content, and then what the buffer holds
+ * means nothing. The text is verbatim: for a model, not safe to show; mcpclient_str_display() makes
+ * it so.
  *
  * The buffer stays yours; NULL asks for the size alone.
  *
@@ -2431,9 +2433,9 @@ bool mcpclient_json_next(mcpclient_str container,
 
 /**
  * Copies the text of a JSON string, its escapes resolved, into `buffer`, as mcpclient_str_copy()
- * does. Returns the size that all of it needs with a terminating NUL; 0 if `json` is no string,
- * and then nothing is written. The text is verbatim, so it may hold a NUL, and is not safe to
- * show.
+ * does. Returns the size that all of it needs with a terminating NUL, which is never more than
+ * that of `json` itself; 0 if `json` is no string, and then what the buffer holds means nothing.
+ * The text is verbatim, so it may hold a NUL, and is not safe to show.
  *
  * The buffer stays yours; NULL asks for the size alone.
  *

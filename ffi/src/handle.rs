@@ -141,18 +141,55 @@ pub(crate) fn array<'a, T>(first: *const T, count: usize) -> Result<&'a [T], Err
 /// Copies text into a buffer of C's as `snprintf` does: as much as fits, whole characters only,
 /// and a terminating NUL. Returns the bytes that all of it needs with the NUL, so it is never 0.
 pub(crate) fn fill(buffer: *mut c_char, size: usize, text: &str) -> usize {
-    if !buffer.is_null() && size > 0 {
-        let mut end = text.len().min(size - 1);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        // SAFETY: by the promise above, `size` bytes are C's to be written; `end` is less.
-        unsafe {
-            ptr::copy_nonoverlapping(text.as_ptr().cast(), buffer, end);
-            buffer.add(end).write(0);
-        }
+    let mut filling = Filling::new(buffer, size);
+    filling.push(text);
+    filling.finish()
+}
+
+/// As [`fill`], piece by piece.
+pub(crate) struct Filling {
+    buffer: *mut c_char,
+    /// Bytes of the buffer that text may still take; one more is kept for the NUL.
+    room: usize,
+    written: usize,
+    needed: usize,
+}
+
+impl Filling {
+    pub(crate) fn new(buffer: *mut c_char, size: usize) -> Self {
+        let buffer = if size == 0 { ptr::null_mut() } else { buffer };
+        Self { buffer, room: size.saturating_sub(1), written: 0, needed: 1 }
     }
-    text.len().saturating_add(1)
+
+    pub(crate) fn push(&mut self, text: &str) {
+        self.needed = self.needed.saturating_add(text.len());
+        if self.buffer.is_null() {
+            return;
+        }
+        let mut end = text.len();
+        if end > self.room {
+            end = self.room;
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            // What follows must not close the gap.
+            self.room = end;
+        }
+        // SAFETY: by the promise above, the buffer is C's to be written as far as there was room.
+        unsafe {
+            ptr::copy_nonoverlapping(text.as_ptr().cast(), self.buffer.add(self.written), end);
+        }
+        self.written += end;
+        self.room -= end;
+    }
+
+    pub(crate) fn finish(self) -> usize {
+        if !self.buffer.is_null() {
+            // SAFETY: as above; this is the byte that was kept.
+            unsafe { self.buffer.add(self.written).write(0) };
+        }
+        self.needed
+    }
 }
 
 #[cfg(test)]
@@ -173,6 +210,17 @@ mod tests {
         assert_eq!(filled(1, "abc"), (4, b"\0#######".to_vec()));
         assert_eq!(filled(0, "abc"), (4, b"########".to_vec()));
         assert_eq!(fill(ptr::null_mut(), 8, ""), 1);
+    }
+
+    #[test]
+    fn pieces_that_come_after_a_cut_are_counted_only() {
+        let mut buffer = vec![b'#'; 8];
+        let mut filling = Filling::new(buffer.as_mut_ptr().cast(), 5);
+        for piece in ["ab", "", "cå", "d", "e"] {
+            filling.push(piece);
+        }
+        assert_eq!(filling.finish(), 8);
+        assert_eq!(buffer, b"abc\0####");
     }
 
     #[test]

@@ -4,10 +4,11 @@
 //! long list costs what the list costs, whatever lies behind it.
 
 use crate::guard::{Outcome, guard};
-use crate::handle::{Out, fill, tell};
+use crate::handle::{Filling, Out, fill, tell};
 use crate::{mcpclient_status, mcpclient_str};
-use client::json::{self, Kind, Number, Value, validate};
+use client::json::{self, Kind, Number, Value, read_string, validate};
 use client::{Code, Error};
+use std::borrow::Cow;
 use std::ffi::c_char;
 
 /// What a JSON value is.
@@ -28,93 +29,51 @@ pub const MCPCLIENT_JSON_ARRAY: mcpclient_json_type = 5;
 /// An object.
 pub const MCPCLIENT_JSON_OBJECT: mcpclient_json_type = 6;
 
-/// One step of a walk: byte ranges in the container's text.
-struct Step<'a> {
-    key: Option<&'a [u8]>,
-    value: &'a [u8],
-    /// Bytes of the container before what follows the value.
-    end: usize,
+/// An element of an array, or a member of an object.
+pub(crate) struct Element<'a> {
+    pub(crate) key: Option<Value<'a>>,
+    /// Where its value begins in the container.
+    pub(crate) start: usize,
 }
 
-/// The element or member of `container` that begins at or after `at`: at 0 the first, else at the
-/// end of the one before. Bytes outside of what it returns are not checked.
-fn step(container: &[u8], at: usize) -> Option<Step<'_>> {
-    let mut at = at;
+/// The element of `container` that begins at or after `at`: at 0 the first, else at the end of the
+/// one before. What lies behind its key is not looked at.
+pub(crate) fn element(container: &[u8], at: usize) -> Option<Element<'_>> {
     let open = skip_space(container, 0);
+    let mut at = skip_space(container, at);
     if at <= open {
         at = skip_space(container, open + 1);
-    } else {
-        at = skip_space(container, at);
-        if container.get(at) != Some(&b',') {
-            return None;
-        }
+    } else if container.get(at) == Some(&b',') {
         at = skip_space(container, at + 1);
+    } else {
+        return None;
     }
-    let key = match container.get(open)? {
-        b'[' => None,
+    match container.get(open)? {
+        b'[' => (container.get(at)? != &b']').then_some(Element { key: None, start: at }),
         b'{' => {
-            let end = extent(container, at)?;
-            let key = container.get(at..end)?;
-            at = skip_space(container, end);
-            if container.get(at) != Some(&b':') || key.first() != Some(&b'"') {
-                return None;
-            }
-            at = skip_space(container, at + 1);
-            Some(key)
+            let key = first(container, at).filter(|key| key.kind() == Kind::String)?;
+            at = skip_space(container, at + key.raw().len());
+            (container.get(at) == Some(&b':')).then_some(())?;
+            Some(Element { key: Some(key), start: skip_space(container, at + 1) })
         }
-        _ => return None,
-    };
-    let end = extent(container, at)?;
-    Some(Step { key, value: container.get(at..end)?, end })
+        _ => None,
+    }
 }
 
-fn skip_space(text: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_space(text: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\n' | b'\r' | b'\t') = text.get(at) {
         at += 1;
     }
     at
 }
 
-/// Where the value that begins at `at` ends, by quotes and brackets alone.
-fn extent(text: &[u8], mut at: usize) -> Option<usize> {
-    let mut depth = 0_usize;
-    loop {
-        match text.get(at)? {
-            b'"' => at = string_end(text, at)?,
-            b'{' | b'[' => {
-                depth += 1;
-                at += 1;
-            }
-            b'}' | b']' => {
-                depth = depth.checked_sub(1)?;
-                at += 1;
-            }
-            b',' | b':' if depth == 0 => return None,
-            b',' | b':' | b' ' | b'\n' | b'\r' | b'\t' => at += 1,
-            _ => {
-                let word = text.get(at..)?.iter();
-                at += word.take_while(|byte| !b",:]} \n\r\t\"[{".contains(byte)).count();
-            }
-        }
-        if depth == 0 {
-            return Some(at);
-        }
-    }
-}
-
-fn string_end(text: &[u8], at: usize) -> Option<usize> {
-    let mut at = at + 1;
-    loop {
-        match text.get(at)? {
-            b'"' => return Some(at + 1),
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
+/// The value that begins at `at`, checked.
+pub(crate) fn first(text: &[u8], at: usize) -> Option<Value<'_>> {
+    Value::first(text.get(at..)?).ok()
 }
 
 /// The value that `text` is, checked.
-pub(crate) fn value(text: &[u8]) -> Option<Value<'_>> {
+fn value(text: &[u8]) -> Option<Value<'_>> {
     Value::parse(std::str::from_utf8(text).ok()?).ok()
 }
 
@@ -126,31 +85,34 @@ fn number<'a>(json: mcpclient_str) -> Option<Number<'a>> {
     parse(json)?.number()
 }
 
-/// The texts of an array's elements, or of an object's members' values.
-pub(crate) fn items(container: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The elements of an array, or the values of an object's members.
+pub(crate) fn items(container: &[u8]) -> impl Iterator<Item = Value<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let found = step(container, at)?;
-        at = found.end;
-        Some(found.value)
+        let start = element(container, at)?.start;
+        let value = first(container, start)?;
+        at = start + value.raw().len();
+        Some(value)
     })
 }
 
-/// The text of the member called `name`, or of the element at that index.
+/// The text of `container` from the value of the member called `name` on, or from the element at that
+/// index.
 pub(crate) fn child<'a>(container: &'a [u8], name: &str) -> Option<&'a [u8]> {
-    if container.get(skip_space(container, 0)) == Some(&b'[') {
-        // Leading zeroes and signs are no index (RFC 6901).
-        let index = name.parse::<usize>().ok().filter(|index| index.to_string() == name)?;
-        return items(container).nth(index);
-    }
+    let is_object = container.get(skip_space(container, 0)) == Some(&b'{');
+    // Leading zeroes and signs are no index (RFC 6901).
+    let index = || name.parse::<usize>().ok().filter(|index| index.to_string() == name);
+    let mut left = if is_object { 0 } else { index()? };
     let mut at = 0;
-    while let Some(found) = step(container, at) {
-        if value(found.key?)?.text()? == name {
-            return Some(found.value);
+    loop {
+        let Element { key, start } = element(container, at)?;
+        let found = key.map_or(left == 0, |key| key.text().is_some_and(|key| key == name));
+        if found {
+            return container.get(start..);
         }
-        at = found.end;
+        left = left.saturating_sub(1);
+        at = start + first(container, start)?.raw().len();
     }
-    None
 }
 
 /// Why a text is not one JSON value: MCPCLIENT_E_BAD_JSON, and in `offset` the bytes before the
@@ -203,13 +165,22 @@ pub unsafe extern "C" fn mcpclient_json_at(
     guard(|| {
         let mut found = json.bytes().ok()??;
         let pointer = pointer.text().ok()?.unwrap_or_default();
-        if !pointer.is_empty() {
-            for name in pointer.strip_prefix('/')?.split('/') {
-                found = child(found, &name.replace("~1", "/").replace("~0", "~"))?;
-            }
+        if pointer.is_empty() {
+            return Some(mcpclient_str::of(value(found)?.raw()));
         }
-        Some(mcpclient_str::of(value(found)?.raw()))
+        for name in pointer.strip_prefix('/')?.split('/') {
+            found = child(found, &unescape(name))?;
+        }
+        Some(mcpclient_str::of(first(found, 0)?.raw()))
     })
+}
+
+/// What a part of a JSON pointer spells.
+fn unescape(name: &str) -> Cow<'_, str> {
+    if !name.contains('~') {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(name.replace("~1", "/").replace("~0", "~"))
 }
 
 /// Walks over an array or an object in the order of the text. Begin with `*value` being no text;
@@ -239,9 +210,8 @@ pub unsafe extern "C" fn mcpclient_json_next(
             let start = (last.ptr as usize).checked_sub(container.ptr as usize)?;
             start.checked_add(last.len).filter(|at| *at <= text.len())?
         };
-        let found = step(text, at)?;
-        let item = self::value(found.value)?;
-        let name = found.key.map(self::value).map_or(Some(None), |name| name.map(Some))?;
+        let Element { key: name, start } = element(text, at)?;
+        let item = first(text, start)?;
         tell(key, Some(name.map_or(mcpclient_str::NONE, |name| mcpclient_str::of(name.raw()))));
         place.set(mcpclient_str::of(item.raw()));
         Some(true)
@@ -249,9 +219,9 @@ pub unsafe extern "C" fn mcpclient_json_next(
 }
 
 /// Copies the text of a JSON string, its escapes resolved, into `buffer`, as mcpclient_str_copy()
-/// does. Returns the size that all of it needs with a terminating NUL; 0 if `json` is no string,
-/// and then nothing is written. The text is verbatim, so it may hold a NUL, and is not safe to
-/// show.
+/// does. Returns the size that all of it needs with a terminating NUL, which is never more than
+/// that of `json` itself; 0 if `json` is no string, and then what the buffer holds means nothing.
+/// The text is verbatim, so it may hold a NUL, and is not safe to show.
 ///
 /// The buffer stays yours; NULL asks for the size alone.
 ///
@@ -262,7 +232,12 @@ pub unsafe extern "C" fn mcpclient_json_text(
     buffer: *mut c_char,
     size: usize,
 ) -> usize {
-    guard(|| Some(fill(buffer, size, &parse(json)?.text()?)))
+    guard(|| {
+        let literal = json.text().ok()??.trim_matches([' ', '\n', '\r', '\t']);
+        let mut out = Filling::new(buffer, size);
+        let length = read_string(literal, &mut |piece| out.push(piece)).ok()?;
+        (length == literal.len()).then(|| out.finish())
+    })
 }
 
 /// A number as it was written, every digit of it: a view into `json`, borrowed; no text if it is

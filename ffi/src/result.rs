@@ -1,25 +1,53 @@
 //! Reading the results of tools, without JSON work.
 
-use crate::block::{MCPCLIENT_BLOCK_TEXT, kind, mcpclient_block_kind};
+use crate::block::{kind, mcpclient_block_kind};
 use crate::guard::guard;
-use crate::handle::fill;
-use crate::json::{child, items, value};
+use crate::handle::Filling;
+use crate::json::{Element, child, element, first, items, skip_space};
 use crate::mcpclient_str;
-use client::json::Value;
+use client::json::{Value, read_string};
 use std::ffi::c_char;
 
-/// The blocks of a result's "/content", which is an array for tools; none for other results.
-fn blocks<'a>(result: mcpclient_str) -> Option<impl Iterator<Item = &'a [u8]>> {
-    child(result.bytes().ok()??, "content").map(items)
+/// A result from the value of its "content" on, which is an array for tools; other results have none.
+fn content<'a>(result: mcpclient_str) -> Option<&'a str> {
+    let text = result.text().ok()??;
+    text.get(text.len() - child(text.as_bytes(), "content")?.len()..)
+}
+
+/// Where the text of a text block begins, as a string literal. It may be large, so nothing behind
+/// its beginning is looked at if the block says before what it is.
+fn text_of(block: &[u8]) -> Option<usize> {
+    let (mut is_text, mut literal, mut at) = (false, None, 0);
+    while !is_text || literal.is_none() {
+        let Element { key, start } = element(block, at)?;
+        let key = key?.text()?;
+        if key == "text" && literal.is_none() {
+            literal = Some(start).filter(|start| block.get(*start) == Some(&b'"'));
+            if is_text || literal.is_none() {
+                break;
+            }
+        }
+        let value = first(block, start)?;
+        if key == "type" && !is_text {
+            is_text = value.text()? == "text";
+            is_text.then_some(())?;
+        }
+        at = start + value.raw().len();
+    }
+    literal
+}
+
+/// Where the container ends that was walked through as far as `at`.
+fn end(container: &[u8], mut at: usize) -> Option<usize> {
+    while let Some(Element { start, .. }) = element(container, at) {
+        at = start + first(container, start)?.raw().len();
+    }
+    let at = skip_space(container, at);
+    matches!(container.get(at)?, b'}' | b']').then_some(at + 1)
 }
 
 fn block<'a>(result: mcpclient_str, index: usize) -> Option<Value<'a>> {
-    value(blocks(result)?.nth(index)?)
-}
-
-/// A text block's text.
-fn text(block: Value<'_>) -> Option<std::borrow::Cow<'_, str>> {
-    (kind(block) == MCPCLIENT_BLOCK_TEXT).then(|| block.get("text")?.text()).flatten()
+    items(content(result)?.as_bytes()).nth(index)
 }
 
 /// Whether a tool says that it failed: the call itself went well, and the content tells why.
@@ -28,7 +56,7 @@ fn text(block: Value<'_>) -> Option<std::borrow::Cow<'_, str>> {
 /// @thread any
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcpclient_result_is_error(result: mcpclient_str) -> bool {
-    guard(|| value(child(result.bytes().ok()??, "isError")?)?.boolean())
+    guard(|| first(child(result.bytes().ok()??, "isError")?, 0)?.boolean())
 }
 
 /// How many blocks of content a tool's result has. Borrows `result` until it returns.
@@ -36,7 +64,7 @@ pub unsafe extern "C" fn mcpclient_result_is_error(result: mcpclient_str) -> boo
 /// @thread any
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcpclient_result_block_count(result: mcpclient_str) -> usize {
-    guard(|| Some(blocks(result)?.count()))
+    guard(|| Some(items(content(result)?.as_bytes()).count()))
 }
 
 /// What a block is: one of MCPCLIENT_BLOCK_.... Borrows `result` until it returns.
@@ -63,8 +91,9 @@ pub unsafe extern "C" fn mcpclient_result_block(
 }
 
 /// Copies a text block's text into `buffer`, as mcpclient_str_copy() does. Returns the size that
-/// all of it needs with a terminating NUL; 0 if the block is none of text, and then nothing is
-/// written. The text is verbatim: for a model, not safe to show.
+/// all of it needs with a terminating NUL, which is never more than `result` has bytes; 0 if the
+/// block is none of text, and then what the buffer holds means nothing. The text is verbatim: for a
+/// model, not safe to show.
 ///
 /// The buffer stays yours; NULL asks for the size alone.
 ///
@@ -76,13 +105,19 @@ pub unsafe extern "C" fn mcpclient_result_block_text(
     buffer: *mut c_char,
     size: usize,
 ) -> usize {
-    guard(|| Some(fill(buffer, size, &text(block(result, index)?)?)))
+    guard(|| {
+        let block = block(result, index)?.raw();
+        let mut out = Filling::new(buffer, size);
+        read_string(&block[text_of(block.as_bytes())?..], &mut |piece| out.push(piece)).ok()?;
+        Some(out.finish())
+    })
 }
 
 /// Copies the text of all text blocks, with a line feed between two, into `buffer`, as
-/// mcpclient_str_copy() does. Returns the size that all of it needs with a terminating NUL; 0 if
-/// `result` has no content. The text is verbatim: for a model, not safe to show;
-/// mcpclient_str_display() makes it so.
+/// mcpclient_str_copy() does. Returns the size that all of it needs with a terminating NUL, which is
+/// never more than `result` has bytes; 0 if `result` has no content, and then what the buffer holds
+/// means nothing. The text is verbatim: for a model, not safe to show; mcpclient_str_display() makes
+/// it so.
 ///
 /// The buffer stays yours; NULL asks for the size alone.
 ///
@@ -94,14 +129,22 @@ pub unsafe extern "C" fn mcpclient_result_text(
     size: usize,
 ) -> usize {
     guard(|| {
-        let mut joined = String::new();
-        let texts = blocks(result)?.filter_map(|block| text(value(block)?));
-        for (at, text) in texts.enumerate() {
-            if at > 0 {
-                joined.push('\n');
-            }
-            joined.push_str(&text);
+        let content = content(result)?;
+        let bytes = content.as_bytes();
+        let mut out = Filling::new(buffer, size);
+        let (mut at, mut between) = (0, "");
+        while let Some(Element { key: None, start }) = element(bytes, at) {
+            let block = &content[start..];
+            let length = match text_of(block.as_bytes()) {
+                Some(literal) => {
+                    out.push(std::mem::replace(&mut between, "\n"));
+                    let read = read_string(&block[literal..], &mut |piece| out.push(piece)).ok()?;
+                    end(block.as_bytes(), literal + read)?
+                }
+                None => first(block.as_bytes(), 0)?.raw().len(),
+            };
+            at = start + length;
         }
-        Some(fill(buffer, size, &joined))
+        Some(out.finish())
     })
 }

@@ -192,6 +192,35 @@ static void test_results(void) {
   CHECK_NUMBER(mcpclient_result_text(bad_utf8, text, sizeof text), 0);
 }
 
+/* Whatever order a block has its members in, and whatever stands around it. */
+static void test_odd_blocks(void) {
+  static const struct {
+    const char *blocks, *text;
+  } cases[] = {
+      {"{\"text\":\"late\",\"type\":\"text\"}", "late"},
+      {" { \"type\" : \"text\" , \"text\" : \"a\\tb\" , \"_meta\" : { \"text\" : \"no\" } } , 7", "a\tb"},
+      {"{\"type\":\"text\"},{\"type\":\"text\",\"text\":1},{\"text\":\"typeless\"}", ""},
+      {"{\"type\":\"text\",\"text\":\"first\",\"text\":\"second\"}", "first"},
+      {"\"text\",[\"text\"],{},{\"type\":\"text\",\"text\":\"last\"}", "last"},
+      {"{\"type\":\"text\",\"text\":\"\"},{\"type\":\"text\",\"text\":\"\\ud83d\\ude00\"}",
+       "\n\xf0\x9f\x98\x80"},
+  };
+  char json[256], text[32];
+  size_t at;
+  for (at = 0; at < sizeof cases / sizeof *cases; at++) {
+    sprintf(json, "{\"content\": [%s], \"more\": 1}", cases[at].blocks);
+    CHECK_NUMBER(mcpclient_result_text(view(json), text, sizeof text),
+                 strlen(cases[at].text) + 1);
+    CHECK(!strcmp(text, cases[at].text));
+  }
+  CHECK_NUMBER(mcpclient_result_text(view("{\"content\":[{\"type\":\"text\",\"text\":\"x"), text,
+                                     sizeof text),
+               0);
+  CHECK_NUMBER(mcpclient_result_text(view("{\"content\":[{\"type\":\"text\",\"text\":\"x\"} x"),
+                                     text, sizeof text),
+               2);
+}
+
 /* A walk over a long list looks at each element once: a second look would take minutes here. */
 static void test_long_list(void) {
   enum { COUNT = 200000 };
@@ -226,6 +255,7 @@ int main(void) {
   test_numbers();
   test_quote();
   test_results();
+  test_odd_blocks();
   test_long_list();
   return check_finish();
 }

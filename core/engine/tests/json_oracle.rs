@@ -8,7 +8,7 @@
 mod agrees;
 
 use agrees::agrees;
-use mcpclient_engine::json::{Json, MAX_DEPTH, Value, quote, validate};
+use mcpclient_engine::json::{Json, MAX_DEPTH, Value, quote, read_string, validate};
 use proptest::prelude::*;
 use serde::de::IgnoredAny;
 
@@ -81,6 +81,28 @@ proptest! {
         prop_assert!(value.same(Json::parse(&text).expect("valid").value()));
         let theirs: serde_json::Value = serde_json::from_str(&whole).expect("valid for both");
         prop_assert!(agrees(value, &theirs));
+    }
+
+    #[test]
+    fn the_first_value_ends_where_the_text_goes_on(text in tree(), before in space(), rest in "[,} \\]]?") {
+        let whole = format!("{before}{text}{rest}");
+        prop_assert_eq!(Value::first(whole.as_bytes()).expect("valid").raw(), &text);
+    }
+
+    #[test]
+    fn a_string_is_read_in_pieces_as_it_is_read_whole(bytes in damaged(), literal in literal()) {
+        let damaged = String::from_utf8_lossy(&bytes);
+        for text in [&*damaged, &literal] {
+            let mut pieces = String::new();
+            let read = read_string(text, &mut |piece| pieces.push_str(piece));
+            let whole = Value::first(text.as_bytes());
+            let whole = whole.ok().filter(|_| text.starts_with('"'));
+            prop_assert_eq!(read.ok(), whole.map(|value| value.raw().len()));
+            if let Some(whole) = whole {
+                let text = whole.text().expect("a string");
+                prop_assert_eq!(&pieces, &*text);
+            }
+        }
     }
 
     #[test]

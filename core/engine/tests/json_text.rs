@@ -1,6 +1,6 @@
 //! What counts as JSON, and what is read out of it.
 
-use mcpclient_engine::json::{Json, Kind, MAX_DEPTH, Value, Writer, quote, validate};
+use mcpclient_engine::json::{Json, Kind, MAX_DEPTH, Value, Writer, quote, read_string, validate};
 
 fn accepts(text: &str) -> bool {
     validate(text.as_bytes(), MAX_DEPTH).is_ok()
@@ -110,6 +110,28 @@ fn a_value_is_read_without_losing_its_spelling() {
     assert_eq!(value.get("l").map(|list| list.items().count()), Some(3));
     assert_eq!(value.duplicate_member().as_deref(), Some("n"));
     assert!(value.get("missing").is_none() && value.text().is_none() && value.number().is_none());
+}
+
+#[test]
+fn only_the_first_value_is_looked_at() {
+    let first = |text: &'static [u8]| Value::first(text).map(Value::raw);
+    assert_eq!(first(b" [1, 2] ] not JSON \xff"), Ok("[1, 2]"));
+    assert_eq!(first(b"\"a\"\"b"), Ok("\"a\""));
+    assert_eq!(first(b" \"\xff\"").map_err(|fault| fault.offset), Err(2));
+    assert_eq!(first(b" ]").map_err(|fault| fault.offset), Err(1));
+}
+
+#[test]
+fn half_a_pair_of_escapes_does_not_hide_a_fault() {
+    let read = |text| {
+        let mut all = String::new();
+        read_string(text, &mut |piece| all.push_str(piece)).map(|length| (all, length))
+    };
+    assert_eq!(read(r#""\ud83d\ude00\u00e4" x"#), Ok(("😀ä".to_owned(), 20)));
+    assert_eq!(read(r#""\ud83dx\ude00""#), Ok(("\u{fffd}x\u{fffd}".to_owned(), 15)));
+    assert_eq!(read(r#""\ud83d\ude0x""#).map_err(|fault| fault.offset), Err(7));
+    assert_eq!(read(r#""\ud83d\ude"#).map_err(|fault| fault.offset), Err(7));
+    assert!(read("1").is_err() && read("").is_err() && read("\"").is_err());
 }
 
 #[test]

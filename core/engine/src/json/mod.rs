@@ -21,7 +21,7 @@ pub use members::{Items, Key, Members};
 pub use number::Number;
 pub use owned::Json;
 pub use scan::{MAX_DEPTH, validate};
-pub use text::{push_quoted, quote};
+pub use text::{push_quoted, quote, read_string};
 pub use value::{Kind, Value};
 pub use write::Writer;
 

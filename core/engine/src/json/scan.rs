@@ -107,22 +107,19 @@ pub(crate) fn skip_string(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
 
 /// The first quote, backslash or control character at or after `at`; the length if there is none.
 ///
-/// The two loops look at 8 and at 64 bytes at once; the wide one is written so that the compiler
-/// turns it into vector instructions.
+/// Short distances are covered by 8 bytes at once, long ones by [`WIDE`].
 #[inline]
 pub(crate) fn find_special(bytes: &[u8], mut at: usize) -> usize {
-    let narrow = at.saturating_add(64);
-    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let found = special_bits(u64::from_le_bytes(*word));
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
+    let near = at.saturating_add(WIDE);
+    while at < near {
+        let Some(word) = word(bytes, at) else { break };
+        if word != 0 {
+            return at + first(word);
         }
         at += 8;
-        if at >= narrow {
-            break;
-        }
     }
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<64>) {
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<WIDE>) {
+        // Written so that the compiler turns it into vector instructions.
         let mut found = false;
         for byte in chunk {
             found |= (*byte < 0x20) | (*byte == b'"') | (*byte == b'\\');
@@ -130,7 +127,13 @@ pub(crate) fn find_special(bytes: &[u8], mut at: usize) -> usize {
         if found {
             break;
         }
-        at += 64;
+        at += WIDE;
+    }
+    while let Some(word) = word(bytes, at) {
+        if word != 0 {
+            return at + first(word);
+        }
+        at += 8;
     }
     while let Some(byte) = bytes.get(at) {
         if *byte < 0x20 || *byte == b'"' || *byte == b'\\' {
@@ -139,6 +142,21 @@ pub(crate) fn find_special(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+const WIDE: usize = 32;
+
+/// The special bits of the 8 bytes at `at`, if there are so many.
+#[inline]
+fn word(bytes: &[u8], at: usize) -> Option<u64> {
+    let word = bytes.get(at..)?.first_chunk::<8>()?;
+    Some(special_bits(u64::from_le_bytes(*word)))
+}
+
+/// The first byte whose top bit is set.
+#[inline]
+fn first(bits: u64) -> usize {
+    (bits.trailing_zeros() / 8) as usize
 }
 
 /// Sets the top bit of bytes that are special. Bytes above the lowest hit may be set wrongly
@@ -156,7 +174,8 @@ fn special_bits(word: u64) -> u64 {
 }
 
 /// The end of the escape whose backslash is at `at`.
-fn skip_escape(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
+#[inline]
+pub(super) fn skip_escape(bytes: &[u8], at: usize) -> Result<usize, JsonError> {
     match bytes.get(at + 1) {
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(at + 2),
         Some(b'u') => match bytes.get(at + 2..at + 6) {

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::scan::find_special;
+use super::JsonError;
+use super::scan::{find_special, skip_escape};
 
 /// The text of a string literal that is known to be valid, quotes included. An escaped lone
 /// surrogate becomes U+FFFD.
@@ -22,6 +23,50 @@ pub(super) fn unquote(literal: &str) -> Cow<'_, str> {
     }
     out.push_str(rest);
     Cow::Owned(out)
+}
+
+/// Reads the string that `text` begins with in one pass: its text goes to `piece` bit by bit, with
+/// escapes resolved; what comes back is how long the literal is. An escaped lone surrogate becomes
+/// U+FFFD.
+///
+/// # Errors
+/// `text` does not begin with a string; some of it may have gone to `piece` before that is seen.
+pub fn read_string(text: &str, piece: &mut impl FnMut(&str)) -> Result<usize, JsonError> {
+    let bytes = text.as_bytes();
+    if bytes.first() != Some(&b'"') {
+        return Err(JsonError::new(0, "not a string"));
+    }
+    let mut start = 1;
+    loop {
+        let place = find_special(bytes, start);
+        if place > start {
+            piece(&text[start..place]);
+        }
+        match bytes.get(place) {
+            Some(b'"') => return Ok(place + 1),
+            Some(b'\\') => {
+                start = place + 2;
+                // The usual ones, in full: there may be one for each line of a text.
+                match bytes.get(place + 1) {
+                    Some(b'n') => piece("\n"),
+                    Some(b'"') => piece("\""),
+                    Some(b't') => piece("\t"),
+                    _ => {
+                        skip_escape(bytes, place)?;
+                        let (character, length) = unescape(&bytes[place..]);
+                        if length > 6 {
+                            // The other half of a pair.
+                            skip_escape(bytes, place + 6)?;
+                        }
+                        piece(character.encode_utf8(&mut [0; 4]));
+                        start = place + length;
+                    }
+                }
+            }
+            Some(_) => return Err(JsonError::new(place, "a control character in a string")),
+            None => return Err(JsonError::new(place, "the text ends inside a string")),
+        }
+    }
 }
 
 /// Whether a valid string literal, quotes included, spells `text`.

@@ -48,6 +48,19 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// Checks the value that `text` begins with, white space aside, and looks no further.
+    ///
+    /// # Errors
+    /// `text` does not begin with a JSON value in UTF-8, or it nests deeper than [`MAX_DEPTH`].
+    pub fn first(text: &'a [u8]) -> Result<Self, JsonError> {
+        let start = skip_space(text, 0);
+        let end = skip_value(text, start, MAX_DEPTH)?;
+        match std::str::from_utf8(&text[start..end]) {
+            Ok(value) => Ok(Self::trusted(value)),
+            Err(fault) => Err(JsonError::new(start + fault.valid_up_to(), "not UTF-8")),
+        }
+    }
+
     /// Looks at text that is known to be one value without white space around it.
     pub(crate) fn trusted(text: &'a str) -> Self {
         Self { text }

@@ -126,7 +126,7 @@ fn object(line: &str, depth: usize) -> Result<Message<'_>, Fault> {
             if bytes.get(at) != Some(&b'"') {
                 return Err(syntax(at, "a member's name was expected"));
             }
-            let end = scan::skip_value(bytes, at, depth).map_err(|error| noise(&error))?;
+            let end = scan::skip_string(bytes, at).map_err(|error| noise(&error))?;
             let name = &line[at..end];
             at = scan::skip_space(bytes, end);
             if bytes.get(at) != Some(&b':') {
