@@ -46,8 +46,6 @@ pub(crate) struct Link {
     pid: AtomicU32,
     /// What of the client is over: see [`Link::part`].
     parted: AtomicU8,
-    /// See [`mcpclient_engine::Limits::events`].
-    pub(super) event_bound: usize,
     server: Mutex<Option<Server>>,
     stdio: Stdio,
 }
@@ -85,7 +83,6 @@ impl Link {
             .reactor
             .inside(|| Server::start(&stdio))
             .unwrap_or_else(|| Err(Error::new(Code::Closed, "the runtime was shut down")))?;
-        let event_bound = config.limits.events;
         let session = Session::new(config, hub.clock.now());
         Ok(Arc::new(Self {
             hub: Arc::clone(hub),
@@ -107,7 +104,6 @@ impl Link {
             grace: Grace::new(stdio.grace),
             pid: AtomicU32::new(server.pid()),
             parted: AtomicU8::new(0),
-            event_bound,
             server: Mutex::new(Some(server)),
             stdio,
         }))

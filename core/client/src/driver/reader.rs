@@ -16,11 +16,9 @@ pub(super) const DISCARD: u8 = 2;
 /// The server is gone.
 pub(super) const STOP: u8 = 4;
 
-/// What a read asks for at first. It grows while reads fill it.
+/// What a read asks for at first, and at most. In between it grows while reads fill it.
 const FIRST: usize = 8 << 10;
-/// No message has fewer bytes. What is read in one go must not bring more events than the queue still has
-/// room for when it asks for a pause: half of its bound.
-const LEAST_MESSAGE: usize = 32;
+const MOST: usize = 256 << 10;
 /// A pipe that was found this full gets this much room.
 const FULL: usize = 64 << 10;
 const ROOMY: usize = 1 << 20;
@@ -34,9 +32,12 @@ pub(super) struct Ear {
     outlet: Arc<Outlet>,
     /// What is not yet a line; the session has it while it looks for lines.
     buffer: Vec<u8>,
-    /// What the next read asks for, and the most that one may.
+    /// It may hold lines that were read already, but for which the host was not ready.
+    behind: bool,
+    /// How large the last large message was, until the next one: to make room for it at once.
+    large: usize,
+    /// What the next read asks for.
     chunk: usize,
-    most: usize,
     /// What may still come after the process has ended.
     last: usize,
     /// The pipe has more room than usual.
@@ -55,22 +56,30 @@ enum Heard {
 }
 
 impl Ear {
-    fn new(outlet: Arc<Outlet>, event_bound: usize) -> Self {
+    fn new(outlet: Arc<Outlet>) -> Self {
         Self {
             outlet,
             buffer: Vec::new(),
+            behind: false,
+            large: 0,
             chunk: FIRST,
-            most: (event_bound / 2 * LEAST_MESSAGE).clamp(FIRST, ROOMY),
             last: LAST,
             roomy: false,
         }
     }
 
-    /// Reads once, and tells the session.
+    /// Reads once, and tells the session; or tells it what it had no room for before.
     fn hear(&mut self, link: &Arc<Link>) -> Heard {
         let discard = link.reader.has(DISCARD);
+        if std::mem::take(&mut self.behind) && !discard {
+            self.hand_over(link);
+            return Heard::Some;
+        }
         if discard {
             self.buffer.clear();
+        }
+        if self.buffer.len() >= MOST && self.buffer.capacity() < self.large {
+            self.buffer.reserve_exact(self.large - self.buffer.len());
         }
         let chunk = self.chunk;
         let count = match self.outlet.read(&mut self.buffer, chunk) {
@@ -81,7 +90,7 @@ impl Ear {
             Err(_) => return Heard::End,
         };
         if count == chunk {
-            self.chunk = (chunk * 4).min(self.most);
+            self.chunk = (chunk * 4).min(MOST);
         }
         if count >= FULL && !self.roomy {
             self.roomy = true;
@@ -92,7 +101,11 @@ impl Ear {
             self.last = left;
         }
         if !discard {
+            let before = self.buffer.len();
             self.hand_over(link);
+            if before > MOST && self.buffer.len() < before {
+                self.large = before + chunk;
+            }
         }
         if count == chunk {
             return Heard::Some;
@@ -104,25 +117,29 @@ impl Ear {
         Heard::All
     }
 
-    /// Gives the bytes to the session, and takes back the buffer with what is not yet a line.
+    /// Gives the bytes to the session, and takes back the buffer with what is not yet a line, or
+    /// must wait.
     fn hand_over(&mut self, link: &Arc<Link>) {
         let now = link.hub.clock.now();
         let buffer = &mut self.buffer;
         // A panic has been dealt with.
-        let _ = link.within(|core| {
+        let handed = link.within(|core| {
             std::mem::swap(core.session.input_buffer(), buffer);
             core.session.wire(now, WireEvent::Read);
             std::mem::swap(core.session.input_buffer(), buffer);
-            if !core.session.wants_read() {
+            let behind = !core.session.wants_read();
+            if behind {
                 link.pause_reading();
             }
+            behind
         });
+        self.behind = handed.unwrap_or(false);
     }
 }
 
 pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
     let outlet = Arc::new(outlet);
-    *lock(&link.ear) = Some(Ear::new(Arc::clone(&outlet), link.event_bound));
+    *lock(&link.ear) = Some(Ear::new(Arc::clone(&outlet)));
     loop {
         let step = poll_fn(|context| {
             let bits = link.reader.poll(context);
@@ -131,6 +148,9 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
             }
             if bits & DISCARD == 0 && link.is_paused() {
                 return Poll::Pending;
+            }
+            if lock(&link.ear).as_ref().is_some_and(|ear| ear.behind) {
+                return Poll::Ready(Some(None));
             }
             match outlet.poll_readable(context) {
                 Poll::Ready(ready) => Poll::Ready(ready.ok().map(Some)),
@@ -163,6 +183,7 @@ impl Link {
         if self.is_paused() || self.reader.has(DRAIN | DISCARD | STOP) {
             return false;
         }
-        ear.outlet.readable_within(patience) && matches!(ear.hear(self), Heard::All | Heard::Some)
+        (ear.behind || ear.outlet.readable_within(patience))
+            && matches!(ear.hear(self), Heard::All | Heard::Some)
     }
 }

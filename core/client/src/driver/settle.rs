@@ -24,7 +24,7 @@ impl Core {
                 link.keeper.raise(keeper::MOVED);
             }
             self.finish_calls();
-            if link.is_paused() && self.session.wants_read() {
+            if link.is_paused() && self.session.wants_read_again() {
                 link.resume_reading();
             }
         }

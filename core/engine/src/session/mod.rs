@@ -72,9 +72,11 @@ pub enum Phase {
 /// What happened on the wire.
 #[derive(Debug)]
 pub enum WireEvent<'a> {
-    /// [`Session::input_buffer`] has grown.
+    /// [`Session::input_buffer`] has grown. Lines stay in it while [`Session::wants_read`] is false: tell
+    /// this again when it is true, and every notification arrives, however fast the server.
     Read,
-    /// These bytes arrived.
+    /// These bytes arrived, and cannot wait: what is too much for the host to take in time is dropped,
+    /// and counted, as [`crate::Limits::events`] says.
     Bytes(&'a [u8]),
     /// The lane is at its end; nothing can be read any more.
     Closed(LaneEnd),
@@ -173,10 +175,10 @@ impl Session {
     /// Tells what happened on the wire.
     pub fn wire(&mut self, now: Millis, event: WireEvent<'_>) {
         match event {
-            WireEvent::Read => self.receive(now),
+            WireEvent::Read => self.receive(now, true),
             WireEvent::Bytes(bytes) => {
                 self.lines.buffer().extend_from_slice(bytes);
-                self.receive(now);
+                self.receive(now, false);
             }
             WireEvent::Closed(end) => self.lane_ended(now, end),
             WireEvent::Restarted => self.restarted(now),
@@ -223,6 +225,11 @@ impl Session {
     /// False while the host, or the server as a reader, is so far behind that reading should pause.
     pub fn wants_read(&self) -> bool {
         self.queue.has_room() && self.output.len() <= self.config.limits.outgoing_bytes
+    }
+
+    /// Once [`Session::wants_read`] was false: whether enough was taken since for reading to go on.
+    pub fn wants_read_again(&self) -> bool {
+        self.queue.has_ample_room() && self.output.len() <= self.config.limits.outgoing_bytes
     }
 
     /// What the server said of itself, once the handshake is done.

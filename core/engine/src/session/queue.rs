@@ -4,8 +4,10 @@ use super::event::{Event, Warning, WarningKind};
 use crate::limits::Limits;
 use std::collections::VecDeque;
 
-/// A share of the event bound at which reading should pause.
+/// The share of the event bound at which reading should pause, and at which it should go on: not too
+/// soon, or the two would take turns all the time.
 const PAUSE: usize = 2;
+const RESUME: usize = 4;
 /// How far back progress of the same call is looked for.
 const NEAR: usize = 64;
 
@@ -32,7 +34,17 @@ impl Queue {
 
     /// The host keeps up well enough for more to be read.
     pub(crate) fn has_room(&self) -> bool {
-        self.events.len() < self.most_events / PAUSE && self.bytes <= self.most_bytes / PAUSE
+        self.is_below(PAUSE)
+    }
+
+    /// The host has caught up.
+    pub(crate) fn has_ample_room(&self) -> bool {
+        self.is_below(RESUME)
+    }
+
+    fn is_below(&self, share: usize) -> bool {
+        self.events.len() < (self.most_events / share).max(1)
+            && self.bytes <= self.most_bytes / share
     }
 
     pub(crate) fn push(&mut self, event: Event) {

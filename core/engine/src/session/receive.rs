@@ -43,15 +43,13 @@ impl Source<'_> {
 }
 
 impl Session {
-    /// Reads every complete line.
-    pub(super) fn receive(&mut self, now: Millis) {
+    /// Reads every complete line; those that may wait only as long as the host keeps up.
+    pub(super) fn receive(&mut self, now: Millis, may_wait: bool) {
         // Out of `self` for as long as its bytes are looked at.
         let mut lines =
             std::mem::replace(&mut self.lines, Lines::new(self.config.limits.message_bytes));
-        while let Some(line) = lines.next() {
-            if self.is_over() {
-                break;
-            }
+        while !(self.is_over() || may_wait && !self.wants_read()) {
+            let Some(line) = lines.next() else { break };
             match line {
                 Line::Here(range) => self.small_line(now, &lines, range),
                 Line::Large(whole, range) => self.line(now, &whole[range], Source::Large(&whole)),
