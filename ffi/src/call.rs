@@ -218,6 +218,8 @@ pub(crate) fn start(
         let client = handle::join(client)?;
         let options = sized::read(options)?.unwrap_or_else(sized::nothing);
         let pointer = AtomicPtr::new(userdata.pointer());
+        // Without code of the host's the end of a call is our own affair.
+        let quiet = options.done.is_none() && !userdata.is_owed();
         let ending = Ending { done: options.done, userdata, calls: client.calls.clone() };
         let time = |given: u64| (given > 0).then(|| Duration::from_millis(given));
         let settings = CallSettings {
@@ -236,6 +238,7 @@ pub(crate) fn start(
                 }
             })),
             done: Some(Box::new(move |call, _| ending.run(call))),
+            quiet,
             ..settings::read(&options, client.progress)?
         };
         begin(&client.client, settings).map(drop)

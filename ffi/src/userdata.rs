@@ -28,6 +28,11 @@ impl Userdata {
         Self::new(std::ptr::null_mut(), None)
     }
 
+    /// Whether there is a function to call in the end.
+    pub(crate) fn is_owed(&self) -> bool {
+        self.free.is_some()
+    }
+
     /// What callbacks get first.
     pub(crate) fn pointer(&self) -> *mut c_void {
         self.pointer

@@ -206,6 +206,14 @@ static void test_inline(void) {
   CHECK_OK(mcpclient_call_wait(call, -1));
   CHECK_OK(mcpclient_call_wait(call, 0));
   mcpclient_call_free(call);
+
+  /* Whoever does not wait for the call itself is woken for its end as well. */
+  call = scene_tool(&scene, "echo", "{\"text\":\"x\"}");
+  while (mcpclient_call_status(call) == MCPCLIENT_E_PENDING) {
+    CHECK_OK(mcpclient_runtime_wait(scene.runtime, -1));
+  }
+  CHECK_OK(mcpclient_call_status(call));
+  mcpclient_call_free(call);
   scene_close(&scene);
 }
 

@@ -216,6 +216,11 @@ pub struct CallSettings {
     /// never under a lock, never on the stack of the function that started the call, and never if
     /// that function fails.
     pub done: Option<Done>,
+    /// `done` runs none of the host's code and waits for nothing. Then it needs no turn among the
+    /// callbacks, and runs at once, on whatever thread ends the call, never under a lock; but with
+    /// [`Dispatch::Pump`] and [`Dispatch::Inline`] only while the call is waited for: whoever pumps
+    /// instead is woken for it.
+    pub quiet: bool,
 }
 
 impl CallSettings {
@@ -242,6 +247,7 @@ impl fmt::Debug for CallSettings {
             .field("total", &self.total)
             .field("progress", &self.progress)
             .field("done", &self.done.is_some())
+            .field("quiet", &self.quiet)
             .finish()
     }
 }

@@ -22,6 +22,10 @@ impl Recipient {
         Self { link, client, host }
     }
 
+    pub(super) fn serves(&self, link: &Arc<Link>) -> bool {
+        Arc::ptr_eq(&self.link, link)
+    }
+
     /// Calls the host. Never under a lock; what its panic costs is this callback.
     pub(super) fn deliver(&self, delivery: Delivery) {
         if let Delivery::Done(cell, outcome) = delivery {

@@ -46,6 +46,8 @@ pub(super) struct State {
     /// Somebody wants a wait to end.
     pub(super) woken: bool,
     pub(super) threads: Vec<Thread>,
+    /// Threads that let input and output happen, and what wakes them.
+    pub(super) driving: usize,
     pub(super) wakers: Vec<Waker>,
 }
 
@@ -137,7 +139,29 @@ impl Desk {
                 break;
             }
         }
+        self.release();
         count
+    }
+
+    /// Lets go of the client that was served last if it has nothing more: what comes next for it need
+    /// not wait for a turn.
+    fn release(&self) {
+        let link = {
+            let mut state = lock(&self.state);
+            if !state.taken.is_empty() {
+                return;
+            }
+            let Some(recipient) = &state.recipient else { return };
+            let last = state.ready.iter().position(|link| recipient.serves(link));
+            let Some(link) = last.and_then(|last| state.ready.remove(last)) else { return };
+            link
+        };
+        let mut taken = VecDeque::new();
+        if link.collect(BATCH, &mut taken) > 0 {
+            let mut state = lock(&self.state);
+            state.taken = taken;
+            state.ready.push_back(link);
+        }
     }
 
     fn take(&self) -> Option<(Arc<Recipient>, Delivery)> {

@@ -84,6 +84,8 @@ impl Desk {
         over: &dyn Fn() -> bool,
         deadline: Option<Instant>,
     ) -> Result<(), Error> {
+        lock(&self.state).driving += 1;
+        let _end = End(self);
         let called = poll_fn(|context| {
             {
                 let mut state = lock(&self.state);
@@ -118,5 +120,18 @@ impl Desk {
     pub(super) fn wake(&self) {
         lock(&self.state).woken = true;
         self.nudge();
+    }
+}
+
+/// The end of [`Desk::drive`]: a waker that nobody waits for would only cost system calls.
+struct End<'a>(&'a Desk);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        let mut state = lock(&self.0.state);
+        state.driving -= 1;
+        if state.driving == 0 {
+            state.wakers.clear();
+        }
     }
 }

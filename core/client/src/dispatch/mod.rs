@@ -40,6 +40,11 @@ impl Mailroom {
         }
     }
 
+    /// Whether events are delivered by threads of ours.
+    pub(crate) fn has_own_threads(&self) -> bool {
+        matches!(self, Self::Crew(_))
+    }
+
     /// The client has events. True if [`Mailroom::sweep`] should be called in a moment.
     pub(crate) fn ready(&self, link: Arc<Link>) -> bool {
         match self {
@@ -86,9 +91,11 @@ impl Mailroom {
         match self {
             Self::Crew(_) => cell.park_until_finished(deadline),
             Self::Desk(desk) if desk.is_pumped() => {
+                let _attendance = cell.attend();
                 desk.attend_pumping(&|| cell.is_finished(), deadline);
             }
             Self::Desk(desk) => {
+                let _attendance = cell.attend();
                 desk.attend_inline(reactor, Some(&cell.link), &|| cell.is_finished(), deadline)?;
             }
         }

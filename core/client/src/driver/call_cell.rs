@@ -7,6 +7,7 @@ use crate::options::Done;
 use mcpclient_engine::session::Success;
 use mcpclient_engine::{CallId, Error};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::thread::Thread;
@@ -19,7 +20,11 @@ pub(crate) struct CallCell {
     pub(crate) id: CallId,
     pub(crate) link: Arc<Link>,
     /// Whether a callback of the host is part of the ending.
-    has_done: bool,
+    has_callback: bool,
+    /// Whether `done` is none of the host's: see [`crate::CallSettings::quiet`].
+    quiet: bool,
+    /// Threads that wait for it, and let things happen meanwhile.
+    attended: AtomicU32,
     done: Mutex<Option<Done>>,
     state: Mutex<State>,
 }
@@ -33,32 +38,52 @@ struct State {
     wakers: Vec<Waker>,
 }
 
+/// See [`CallCell::attend`].
+pub(crate) struct Attendance<'a>(&'a CallCell);
+
+impl Drop for Attendance<'_> {
+    fn drop(&mut self) {
+        self.0.attended.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
 impl CallCell {
-    pub(crate) fn new(id: CallId, link: Arc<Link>, done: Option<Done>) -> Self {
+    pub(crate) fn new(id: CallId, link: Arc<Link>, done: Option<Done>, quiet: bool) -> Self {
         Self {
             id,
             link,
-            has_done: done.is_some(),
+            has_callback: done.is_some() && !quiet,
+            quiet: done.is_some() && quiet,
+            attended: AtomicU32::new(0),
             done: Mutex::new(done),
             state: Mutex::new(State::default()),
         }
     }
 
-    pub(crate) fn has_done(&self) -> bool {
-        self.has_done
+    /// Whether the end must come in its turn among the callbacks: because it is one, or because whoever
+    /// takes them has no other way to learn of it.
+    pub(super) fn needs_turn(&self) -> bool {
+        self.has_callback
+            || self.quiet
+                && !self.link.hub.mailroom.has_own_threads()
+                && self.attended.load(Ordering::SeqCst) == 0
+    }
+
+    /// While this is kept, somebody waits for the call, and lets things happen.
+    pub(crate) fn attend(&self) -> Attendance<'_> {
+        self.attended.fetch_add(1, Ordering::SeqCst);
+        Attendance(self)
     }
 
     /// The end of the call. Runs the host's callback; never call it under a lock.
     pub(crate) fn complete(self: &Arc<Self>, outcome: Outcome) {
         let outcome = Arc::new(outcome);
-        if self.has_done {
+        let done = lock(&self.done).take();
+        if let Some(done) = done {
             lock(&self.state).outcome = Some(Arc::clone(&outcome));
-            let done = lock(&self.done).take();
-            if let Some(done) = done {
-                let call = Call { cell: Arc::clone(self) };
-                // What a callback's panic costs is that callback.
-                let _ = catch_unwind(AssertUnwindSafe(|| done(&call, &outcome)));
-            }
+            let call = Call { cell: Arc::clone(self) };
+            // What a callback's panic costs is that callback.
+            let _ = catch_unwind(AssertUnwindSafe(|| done(&call, &outcome)));
         }
         let (threads, wakers) = {
             let mut state = lock(&self.state);

@@ -258,12 +258,13 @@ impl Link {
     ) -> Result<Arc<CallCell>, Error> {
         let options = settings.options();
         let (mut done, mut started) = (settings.done, settings.started);
+        let quiet = settings.quiet;
         let now = self.hub.clock.now();
         self.enter(|core| {
             let call = CallId(core.last_call + 1);
             core.session.host(now, Command::Call { call, request, options })?;
             core.last_call = call.0;
-            let cell = Arc::new(CallCell::new(call, Arc::clone(self), done.take()));
+            let cell = Arc::new(CallCell::new(call, Arc::clone(self), done.take(), quiet));
             core.calls.insert(call, Arc::clone(&cell));
             if let Some(started) = started.take() {
                 started(&Call { cell: Arc::clone(&cell) });

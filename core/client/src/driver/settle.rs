@@ -54,13 +54,13 @@ impl Core {
         link.warden.raise(warden::CLOSE);
     }
 
-    /// A call that only somebody waits for, and nothing before it, needs no delivery.
+    /// A call that has no callback, and nothing before it, may need no delivery.
     fn finish_calls(&mut self) {
         if self.scheduled || !self.lines.is_empty() {
             return;
         }
         while let Some(Event::Done { call, .. }) = self.session.peek_event() {
-            if self.calls.get(call).is_none_or(|cell| cell.has_done()) {
+            if self.calls.get(call).is_none_or(|cell| cell.needs_turn()) {
                 return;
             }
             let Some(Event::Done { call, outcome }) = self.session.next_event() else { return };
