@@ -59,7 +59,6 @@ impl Desk {
 
     /// Listens to one server, which is faster than asking the reactor about all; true if that was of use.
     /// Everything else waits for a moment, and not too often in a row.
-    #[cfg(unix)]
     fn listen(&self, link: &Arc<Link>, deadline: Option<Instant>) -> bool {
         let count = self.alone.fetch_add(1, Ordering::Relaxed);
         let time = match deadline {
@@ -71,11 +70,6 @@ impl Desk {
             return false;
         }
         true
-    }
-
-    #[cfg(not(unix))]
-    fn listen(&self, _link: &Arc<Link>, _deadline: Option<Instant>) -> bool {
-        false
     }
 
     fn drive(

@@ -89,7 +89,7 @@ impl Mailroom {
         deadline: Option<Instant>,
     ) -> Result<(), Error> {
         match self {
-            Self::Crew(_) => cell.park_until_finished(deadline),
+            Self::Crew(_) => cell.link.wait_for(cell, deadline),
             Self::Desk(desk) if desk.is_pumped() => {
                 let _attendance = cell.attend();
                 desk.attend_pumping(&|| cell.is_finished(), deadline);

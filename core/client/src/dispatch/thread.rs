@@ -102,7 +102,7 @@ impl Crew {
             match state.ready.pop_front() {
                 Some(link) => {
                     drop(state);
-                    self.room.serve(link);
+                    self.room.serve(&link);
                     leave();
                     state = lock(&self.room.state);
                 }
@@ -169,7 +169,7 @@ impl Room {
         loop {
             if let Some(link) = state.ready.pop_front() {
                 drop(state);
-                self.serve(link);
+                self.serve(&link);
                 leave();
                 state = lock(&self.state);
                 continue;
@@ -190,28 +190,37 @@ impl Room {
     }
 
     /// Delivers what a client has, until it has nothing more or others wait too.
-    fn serve(&self, link: Arc<Link>) {
+    fn serve(&self, link: &Arc<Link>) {
         let mut batch = VecDeque::with_capacity(BATCH.min(8));
-        loop {
-            let now = u64::try_from(self.epoch.elapsed().as_micros()).unwrap_or(u64::MAX);
-            self.turned.store(now, Ordering::Relaxed);
-            if link.collect(BATCH, &mut batch) == 0 {
-                return;
-            }
+        self.turned();
+        link.collect(BATCH, &mut batch);
+        while !batch.is_empty() {
             let stage = OnStage::enter();
-            let recipient = Recipient::new(Arc::clone(&link));
+            let recipient = Recipient::new(Arc::clone(link));
             for delivery in batch.drain(..) {
                 recipient.deliver(delivery);
             }
             drop(recipient);
-            drop(stage);
-            let mut state = lock(&self.state);
-            // A runtime that is shut down from here waits for the client's last event, so whoever
-            // attends must be able to take it.
-            if !state.ready.is_empty() || is_leaving() {
-                state.ready.push_back(link);
-                return;
-            }
+            self.turned();
+            // Before what the callbacks have sent is on its way: when it is answered, the client is
+            // already as it is left here.
+            stage.end_with(|| {
+                let mut state = lock(&self.state);
+                // A runtime that is shut down from here waits for the client's last event, so whoever
+                // attends must be able to take it.
+                if !state.ready.is_empty() || is_leaving() {
+                    state.ready.push_back(Arc::clone(link));
+                } else {
+                    drop(state);
+                    link.collect(BATCH, &mut batch);
+                }
+            });
         }
+    }
+
+    /// Notes that a thread turns to new events.
+    fn turned(&self) {
+        let now = u64::try_from(self.epoch.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.turned.store(now, Ordering::Relaxed);
     }
 }

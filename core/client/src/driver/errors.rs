@@ -32,7 +32,7 @@ pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
         let Some(ready) = step.await else { break };
         // Servers are silent here most of the time: no buffer is kept.
         let mut buffer = Vec::with_capacity(CHUNK);
-        let count = match outlet.read(&mut buffer, CHUNK) {
+        let count = match outlet.source().read(&mut buffer, CHUNK) {
             Ok(0) => break,
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::WouldBlock => {

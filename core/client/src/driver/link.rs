@@ -5,6 +5,7 @@ use super::core::{After, Core, Delivery, panicked};
 use super::hub::Hub;
 use super::reader::Ear;
 use super::signal::Signal;
+use super::wait::Waits;
 use super::{keeper, lock, looker, stage, warden};
 use crate::call::Call;
 use crate::host::{Host, State};
@@ -30,6 +31,7 @@ pub(crate) struct Link {
     pub(super) core: Mutex<Core>,
     /// There while the server speaks.
     pub(super) ear: Mutex<Option<Ear>>,
+    pub(super) waits: Waits,
     pub(super) reader: Signal,
     pub(super) errors: Signal,
     pub(super) keeper: Signal,
@@ -91,6 +93,7 @@ impl Link {
             host: Mutex::new(Some(host)),
             handles: AtomicUsize::new(0),
             ear: Mutex::new(None),
+            waits: Waits::default(),
             core: Mutex::new(Core::new(session, inlet, options.stderr_lines)),
             reader: Signal::default(),
             errors: Signal::default(),

@@ -17,6 +17,7 @@ mod reader;
 mod settle;
 mod signal;
 mod stage;
+mod wait;
 mod warden;
 mod writer;
 

@@ -1,13 +1,15 @@
 //! Reads what a server says: the one owner of its output.
 
 use super::link::Link;
+use super::race::race;
 use super::{lock, warden};
-use crate::io::Outlet;
+use crate::io::{Outlet, Source};
 use mcpclient_engine::session::WireEvent;
 use std::future::poll_fn;
 use std::io::ErrorKind;
 use std::sync::Arc;
-use std::task::Poll;
+use std::task::{Context, Poll};
+use std::time::Duration;
 
 /// The process has ended: what is in the pipe is all that counts.
 pub(super) const DRAIN: u8 = 1;
@@ -15,6 +17,8 @@ pub(super) const DRAIN: u8 = 1;
 pub(super) const DISCARD: u8 = 2;
 /// The server is gone.
 pub(super) const STOP: u8 = 4;
+/// Whoever has read instead of the reactor gives that back.
+pub(super) const RETURNED: u8 = 8;
 
 /// What a read asks for at first, and at most. In between it grows while reads fill it.
 const FIRST: usize = 8 << 10;
@@ -24,12 +28,18 @@ const FULL: usize = 64 << 10;
 const ROOMY: usize = 1 << 20;
 /// What may come out of a pipe after its process has ended: others may hold it and keep writing.
 const LAST: usize = 4 << 20;
+/// How long nobody has to have read instead of the reactor for it to take that back.
+const QUIET: Duration = Duration::from_millis(1);
 /// A larger buffer is not kept while there is nothing to read.
 const KEEP: usize = 256 << 10;
 
 /// What is known of the server's output: for whoever reads next.
 pub(super) struct Ear {
-    outlet: Arc<Outlet>,
+    source: Source,
+    /// There while the reactor watches; else somebody reads who waits for an answer.
+    outlet: Option<Arc<Outlet>>,
+    /// How often somebody has read instead of the reactor.
+    loans: u32,
     /// What is not yet a line; the session has it while it looks for lines.
     buffer: Vec<u8>,
     /// It may hold lines that were read already, but for which the host was not ready.
@@ -45,7 +55,7 @@ pub(super) struct Ear {
 }
 
 /// What a read brought.
-enum Heard {
+pub(super) enum Heard {
     /// Something, and nothing is left for now.
     All,
     /// Something, and there may be more.
@@ -56,9 +66,11 @@ enum Heard {
 }
 
 impl Ear {
-    fn new(outlet: Arc<Outlet>) -> Self {
+    fn new(outlet: Outlet) -> Self {
         Self {
-            outlet,
+            source: outlet.source().clone(),
+            outlet: Some(Arc::new(outlet)),
+            loans: 0,
             buffer: Vec::new(),
             behind: false,
             large: 0,
@@ -68,8 +80,24 @@ impl Ear {
         }
     }
 
+    /// Whether the reactor does not watch at the moment.
+    pub(super) fn is_lent(&self) -> bool {
+        self.outlet.is_none()
+    }
+
+    /// From here on somebody else reads; true if the reactor's task has to be told.
+    pub(super) fn lend(&mut self) -> bool {
+        self.loans = self.loans.wrapping_add(1);
+        self.outlet.take().is_some()
+    }
+
+    /// Waits up to `patience` for something to read.
+    pub(super) fn listen(&self, patience: Duration) -> bool {
+        self.behind || self.source.readable_within(patience)
+    }
+
     /// Reads once, and tells the session; or tells it what it had no room for before.
-    fn hear(&mut self, link: &Arc<Link>) -> Heard {
+    pub(super) fn hear(&mut self, link: &Arc<Link>) -> Heard {
         let discard = link.reader.has(DISCARD);
         if std::mem::take(&mut self.behind) && !discard {
             self.hand_over(link);
@@ -82,7 +110,7 @@ impl Ear {
             self.buffer.reserve_exact(self.large - self.buffer.len());
         }
         let chunk = self.chunk;
-        let count = match self.outlet.read(&mut self.buffer, chunk) {
+        let count = match self.source.read(&mut self.buffer, chunk) {
             Ok(0) => return Heard::End,
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::WouldBlock => return Heard::Nothing,
@@ -94,7 +122,7 @@ impl Ear {
         }
         if count >= FULL && !self.roomy {
             self.roomy = true;
-            self.outlet.grow(ROOMY);
+            self.source.grow(ROOMY);
         }
         if link.reader.has(DRAIN) {
             let Some(left) = self.last.checked_sub(count) else { return Heard::End };
@@ -137,53 +165,81 @@ impl Ear {
     }
 }
 
+/// What the task does next.
+enum Turn {
+    Again,
+    /// Somebody else reads.
+    Lent,
+    End,
+}
+
 pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
-    let outlet = Arc::new(outlet);
-    *lock(&link.ear) = Some(Ear::new(Arc::clone(&outlet)));
+    *lock(&link.ear) = Some(Ear::new(outlet));
     loop {
-        let step = poll_fn(|context| {
-            let bits = link.reader.poll(context);
-            if bits & STOP != 0 {
-                return Poll::Ready(None);
-            }
-            if bits & DISCARD == 0 && link.is_paused() {
-                return Poll::Pending;
-            }
-            if lock(&link.ear).as_ref().is_some_and(|ear| ear.behind) {
-                return Poll::Ready(Some(None));
-            }
-            match outlet.poll_readable(context) {
-                Poll::Ready(ready) => Poll::Ready(ready.ok().map(Some)),
-                // The end may be known before what is in the pipe is: look for oneself.
-                Poll::Pending if bits & DRAIN != 0 => Poll::Ready(Some(None)),
-                Poll::Pending => Poll::Pending,
-            }
-        });
-        let Some(ready) = step.await else { break };
-        let heard = lock(&link.ear).as_mut().map_or(Heard::End, |ear| ear.hear(&link));
-        match (heard, ready) {
-            (Heard::All | Heard::Nothing, Some(mut ready)) => ready.clear_ready(),
-            (Heard::Nothing, None) | (Heard::End, _) => break,
-            _ => {}
+        match poll_fn(|context| link.read_in_turn(context)).await {
+            Turn::Again => {}
+            Turn::Lent if link.take_back().await => {}
+            Turn::Lent | Turn::End => break,
         }
     }
     *lock(&link.ear) = None;
     link.warden.raise(warden::EOF);
 }
 
-/// Reading on the thread that waits for an answer, where that spares a detour.
-#[cfg(unix)]
 impl Link {
-    /// Waits up to `patience` for the server to say something, reads it, and says whether it did. The
-    /// task above goes on to notice everything that this does not.
-    pub(crate) fn hear_within(self: &Arc<Self>, patience: std::time::Duration) -> bool {
-        // Somebody else listens already, or nobody ever will again.
-        let Ok(mut ear) = self.ear.try_lock() else { return false };
-        let Some(ear) = ear.as_mut() else { return false };
-        if self.is_paused() || self.reader.has(DRAIN | DISCARD | STOP) {
-            return false;
+    fn read_in_turn(self: &Arc<Self>, context: &mut Context<'_>) -> Poll<Turn> {
+        let bits = self.reader.poll(context);
+        if bits & STOP != 0 {
+            return Poll::Ready(Turn::End);
         }
-        (ear.behind || ear.outlet.readable_within(patience))
-            && matches!(ear.hear(self), Heard::All | Heard::Some)
+        if bits & DISCARD == 0 && self.is_paused() {
+            return Poll::Pending;
+        }
+        let Ok(mut ear) = self.ear.try_lock() else { return Poll::Ready(Turn::Lent) };
+        let Some(ear) = ear.as_mut() else { return Poll::Ready(Turn::End) };
+        let Some(outlet) = ear.outlet.clone() else { return Poll::Ready(Turn::Lent) };
+        if ear.behind {
+            ear.hear(self);
+            return Poll::Ready(Turn::Again);
+        }
+        let ready = match outlet.poll_readable(context) {
+            Poll::Ready(Ok(ready)) => Some(ready),
+            Poll::Ready(Err(_)) => return Poll::Ready(Turn::End),
+            // The end may be known before what is in the pipe is: look for oneself.
+            Poll::Pending if bits & DRAIN != 0 => None,
+            Poll::Pending => return Poll::Pending,
+        };
+        match (ear.hear(self), ready) {
+            (Heard::All | Heard::Nothing, Some(mut ready)) => ready.clear_ready(),
+            (Heard::Nothing, None) | (Heard::End, _) => return Poll::Ready(Turn::End),
+            _ => {}
+        }
+        Poll::Ready(Turn::Again)
+    }
+
+    /// Lets somebody else read for as long as that goes on, and watches again then; false if there is
+    /// nothing to watch any more.
+    async fn take_back(self: &Arc<Self>) -> bool {
+        let mut seen = None;
+        loop {
+            if let Some(back) = self.try_take_back(&mut seen) {
+                return back;
+            }
+            race(self.reader.raised(RETURNED), tokio::time::sleep(QUIET)).await;
+        }
+    }
+
+    fn try_take_back(&self, seen: &mut Option<u32>) -> Option<bool> {
+        let asked = self.reader.has(DRAIN | DISCARD | STOP | RETURNED);
+        self.reader.lower(RETURNED);
+        let mut ear = self.ear.try_lock().ok()?;
+        let Some(ear) = ear.as_mut() else { return Some(false) };
+        if ear.is_lent() {
+            if seen.replace(ear.loans) != Some(ear.loans) && !asked {
+                return None;
+            }
+            ear.outlet = ear.source.watch().ok().map(Arc::new);
+        }
+        Some(!ear.is_lent())
     }
 }

@@ -74,6 +74,19 @@ impl OnStage {
     }
 }
 
+impl OnStage {
+    /// Ends it, and does `then` before anything is written that waited for the end.
+    pub(crate) fn end_with<R>(self, then: impl FnOnce() -> R) -> R {
+        let depth = with(|stage| stage.depth.replace(stage.depth.get() - 1));
+        let result = then();
+        // Back for the drop.
+        if let Some(depth) = depth {
+            with(|stage| stage.depth.set(depth));
+        }
+        result
+    }
+}
+
 impl Drop for OnStage {
     fn drop(&mut self) {
         with(|stage| stage.depth.set(stage.depth.get() - 1));

@@ -28,9 +28,9 @@ pub(crate) use self::{
     bell::Bell,
     child::Child,
     ladder::end,
-    pipe::{Inlet, Outlet},
+    pipe::{Inlet, Outlet, Source},
     server::Server,
 };
 
 #[cfg(not(unix))]
-pub(crate) use none::{Child, Inlet, Outlet, Server, end};
+pub(crate) use none::{Child, Inlet, Outlet, Server, Source, end};

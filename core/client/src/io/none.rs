@@ -6,6 +6,7 @@ use mcpclient_engine::{Code, Error};
 use std::io;
 use std::task::{Context, Poll};
 
+#[derive(Clone)]
 enum Never {}
 
 pub(crate) struct Server {
@@ -67,7 +68,24 @@ impl Outlet {
         match self.0 {}
     }
 
+    pub(crate) fn source(&self) -> &Source {
+        match self.0 {}
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Source(Never);
+
+impl Source {
+    pub(crate) fn watch(&self) -> io::Result<Outlet> {
+        match self.0 {}
+    }
+
     pub(crate) fn read(&self, _into: &mut Vec<u8>, _most: usize) -> io::Result<usize> {
+        match self.0 {}
+    }
+
+    pub(crate) fn readable_within(&self, _patience: std::time::Duration) -> bool {
         match self.0 {}
     }
 

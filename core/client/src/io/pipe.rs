@@ -2,7 +2,8 @@
 
 use super::sys;
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::io::Interest;
 use tokio::io::unix::{AsyncFd, AsyncFdReadyGuard};
@@ -10,13 +11,16 @@ use tokio::io::unix::{AsyncFd, AsyncFdReadyGuard};
 /// The server's input.
 pub(crate) struct Inlet(AsyncFd<OwnedFd>);
 
-/// The server's output, or its stderr.
-pub(crate) struct Outlet(AsyncFd<OwnedFd>);
+/// The server's output, or its stderr, while the reactor watches it.
+pub(crate) struct Outlet(AsyncFd<Source>);
 
-fn watch(fd: OwnedFd, interest: Interest) -> io::Result<AsyncFd<OwnedFd>> {
-    // Ours only: the server's end is another description and keeps blocking, as programs expect.
-    rustix::io::ioctl_fionbio(&fd, true)?;
-    sys::register(fd, interest)
+/// The same for a thread that watches it itself.
+#[derive(Clone)]
+pub(crate) struct Source(Arc<OwnedFd>);
+
+/// Ours only: the server's end is another description and keeps blocking, as programs expect.
+fn never_block(fd: &OwnedFd) -> io::Result<()> {
+    rustix::io::ioctl_fionbio(fd, true).map_err(io::Error::from)
 }
 
 impl Inlet {
@@ -24,7 +28,8 @@ impl Inlet {
     pub(crate) fn new(fd: OwnedFd) -> io::Result<Self> {
         #[cfg(target_vendor = "apple")]
         sys::never_sigpipe(fd.as_fd());
-        watch(fd, Interest::WRITABLE).map(Self)
+        never_block(&fd)?;
+        sys::register(fd, Interest::WRITABLE).map(Self)
     }
 
     /// Writes what fits now.
@@ -46,26 +51,38 @@ impl Inlet {
 impl Outlet {
     /// To be called inside the reactor.
     pub(crate) fn new(fd: OwnedFd) -> io::Result<Self> {
-        watch(fd, Interest::READABLE).map(Self)
+        never_block(&fd)?;
+        Source(Arc::new(fd)).watch()
     }
 
     pub(crate) fn poll_readable(
         &self,
         context: &mut Context<'_>,
-    ) -> Poll<io::Result<AsyncFdReadyGuard<'_, OwnedFd>>> {
+    ) -> Poll<io::Result<AsyncFdReadyGuard<'_, Source>>> {
         self.0.poll_read_ready(context)
+    }
+
+    pub(crate) fn source(&self) -> &Source {
+        self.0.get_ref()
+    }
+}
+
+impl Source {
+    /// Lets the reactor watch it, once at a time. To be called inside the reactor.
+    pub(crate) fn watch(&self) -> io::Result<Outlet> {
+        sys::register(self.clone(), Interest::READABLE).map(Outlet)
     }
 
     /// Appends what is there, up to `most` bytes, without clearing them first.
     pub(crate) fn read(&self, into: &mut Vec<u8>, most: usize) -> io::Result<usize> {
         into.reserve(most);
-        sys::read_more(self.0.get_ref().as_fd(), into, most)
+        sys::read_more(self.0.as_fd(), into, most)
     }
 
     /// Blocks until there is something to read, or an end to be noticed, for at most `patience`.
     pub(crate) fn readable_within(&self, patience: std::time::Duration) -> bool {
         use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        let mut fds = [PollFd::new(self.0.get_ref(), PollFlags::IN)];
+        let mut fds = [PollFd::new(&self.0, PollFlags::IN)];
         let patience = Timespec::try_from(patience).ok();
         poll(&mut fds, patience.as_ref()).is_ok_and(|count| count > 0)
     }
@@ -74,9 +91,15 @@ impl Outlet {
     /// rather not, it is as it was.
     #[cfg(target_os = "linux")]
     pub(crate) fn grow(&self, bytes: usize) {
-        let _ = rustix::pipe::fcntl_setpipe_size(self.0.get_ref(), bytes);
+        let _ = rustix::pipe::fcntl_setpipe_size(&self.0, bytes);
     }
 
     #[cfg(not(target_os = "linux"))]
     pub(crate) fn grow(&self, _bytes: usize) {}
+}
+
+impl AsRawFd for Source {
+    fn as_raw_fd(&self) -> std::os::fd::RawFd {
+        self.0.as_raw_fd()
+    }
 }

@@ -20,16 +20,27 @@ mod unix {
     use rustix::io::Errno;
     use std::io;
     use std::mem::MaybeUninit;
-    use std::os::fd::{BorrowedFd, OwnedFd};
+    use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
     use std::os::unix::process::CommandExt;
     use std::process::Command;
     use tokio::io::Interest;
     use tokio::io::unix::AsyncFd;
 
+    /// What owns a descriptor, alone or with others.
+    ///
+    /// # Safety
+    /// For as long as it lives, the descriptor is open and stays the same one.
+    pub(crate) unsafe trait Owns: AsRawFd {}
+
+    // SAFETY: the descriptor is closed by the drop alone.
+    unsafe impl Owns for OwnedFd {}
+
+    // SAFETY: as above, for its last share.
+    unsafe impl Owns for super::super::pipe::Source {}
+
     /// Lets the reactor watch a descriptor. To be called inside the reactor.
-    pub(crate) fn register(fd: OwnedFd, interest: Interest) -> io::Result<AsyncFd<OwnedFd>> {
-        // SAFETY: an owned descriptor is open and stays the same one until it is dropped, and it is
-        // dropped by the AsyncFd alone.
+    pub(crate) fn register<F: Owns>(fd: F, interest: Interest) -> io::Result<AsyncFd<F>> {
+        // SAFETY: the descriptor is open and stays the same one until the AsyncFd drops what owns it.
         unsafe { AsyncFd::register_with_interest(fd, interest) }.map_err(io::Error::from)
     }
 

@@ -38,7 +38,7 @@ pub use rehearsal::Rehearsal;
 pub use watch::WatchFilter;
 
 use crate::era::Revision;
-use crate::ids::{InputId, WireId};
+use crate::ids::{CallId, InputId, WireId};
 use crate::policy::Buckets;
 use crate::roots::RootList;
 use crate::rpc::batch::Batches;
@@ -250,6 +250,11 @@ impl Session {
     /// Whether an input stands at that checkpoint, or with `None` waits for its answer.
     pub fn input_stands(&self, input: InputId, at: Option<Checkpoint>) -> bool {
         self.inputs.get(input).is_some_and(|open| open.request.checkpoint == at)
+    }
+
+    /// Whether the call is under way: false once its [`Event::Done`] is there to be taken.
+    pub fn call_open(&self, call: CallId) -> bool {
+        self.calls.contains(call)
     }
 
     /// The root list as servers see it.
