@@ -34,28 +34,49 @@ pub struct Hazard {
 #[must_use]
 pub fn hazards(message: &str, form: Option<&Form>) -> Vec<Hazard> {
     let mut found = Vec::new();
-    note(&mut found, None, &[message], LONG_MESSAGE);
+    let mut words = String::new();
+    let mut seen = Seen::default();
+    seen.look_at(message, LONG_MESSAGE, &mut words);
+    seen.note(&mut found, None);
     for (index, field) in form.into_iter().flat_map(Form::fields).enumerate() {
-        let mut texts: Vec<&str> = vec![&field.name];
-        texts.extend(field.title.as_deref());
-        texts.extend(field.description.as_deref());
-        texts.extend(field.choices().iter().map(|choice| choice.label.as_str()));
-        note(&mut found, Some(index), &texts, LONG_LABEL);
+        let mut seen = Seen::default();
+        let labels = field.choices().iter().map(|choice| choice.label.as_str());
+        let texts = [field.title.as_deref(), field.description.as_deref()].into_iter().flatten();
+        for text in texts.chain([field.name.as_str()]).chain(labels) {
+            seen.look_at(text, LONG_LABEL, &mut words);
+        }
+        seen.note(&mut found, Some(index));
     }
     found
 }
 
-fn note(found: &mut Vec<Hazard>, field: Option<usize>, texts: &[&str], long: usize) {
-    let any = |check: fn(&str) -> bool| texts.iter().any(|text| check(text));
-    let too_long = texts.iter().any(|text| text.chars().nth(long).is_some());
-    for (kind, seen) in [
-        (HazardKind::Secret, any(asks_for_secret)),
-        (HazardKind::Link, any(holds_link)),
-        (HazardKind::Control, any(holds_control)),
-        (HazardKind::Long, too_long),
-    ] {
-        if seen {
-            found.push(Hazard { kind, field });
+/// What was seen in the texts of one thing.
+#[derive(Default)]
+struct Seen {
+    secret: bool,
+    link: bool,
+    control: bool,
+    long: bool,
+}
+
+impl Seen {
+    fn look_at(&mut self, text: &str, long: usize, words: &mut String) {
+        self.secret = self.secret || asks_for_secret(text, words);
+        self.link = self.link || holds_link(text);
+        self.control = self.control || holds_control(text);
+        self.long = self.long || text.len() > long && text.chars().nth(long).is_some();
+    }
+
+    fn note(self, found: &mut Vec<Hazard>, field: Option<usize>) {
+        for (kind, seen) in [
+            (HazardKind::Secret, self.secret),
+            (HazardKind::Link, self.link),
+            (HazardKind::Control, self.control),
+            (HazardKind::Long, self.long),
+        ] {
+            if seen {
+                found.push(Hazard { kind, field });
+            }
         }
     }
 }
@@ -173,26 +194,49 @@ const SECRETS: &[&str] = &[
 const ALONE: &[&str] =
     &["pin", "pwd", "pass", "token", "otp", "ssn", "tan", "psk", "mdp", "pw", "2fa", "mfa", "totp"];
 
-fn asks_for_secret(text: &str) -> bool {
-    let words = split_words(text);
-    SECRETS.iter().any(|secret| words.contains(secret))
-        || ALONE.iter().any(|alone| words.split(' ').any(|word| word == *alone))
+/// `words` is room to work in.
+fn asks_for_secret(text: &str, words: &mut String) -> bool {
+    split_words(text, words);
+    let bytes = words.as_bytes();
+    let begins = |start: &[u8]| BEGINNINGS[slot(start[0], start[1], start[2])];
+    let secret =
+        |at: usize| SECRETS.iter().any(|secret| bytes[at..].starts_with(secret.as_bytes()));
+    bytes.windows(3).enumerate().any(|(at, start)| begins(start) && secret(at))
+        || words.split(' ').any(|word| ALONE.contains(&word))
+}
+
+/// Which three bytes a secret may begin with: few texts hold any of them, and those alone are compared
+/// with all secrets.
+static BEGINNINGS: [bool; 1 << 11] = {
+    let mut slots = [false; 1 << 11];
+    let mut at = 0;
+    while at < SECRETS.len() {
+        let secret = SECRETS[at].as_bytes();
+        slots[slot(secret[0], secret[1], secret[2])] = true;
+        at += 1;
+    }
+    slots
+};
+
+const fn slot(one: u8, two: u8, three: u8) -> usize {
+    (one as usize ^ ((two as usize) << 3) ^ ((three as usize) << 6)) & ((1 << 11) - 1)
 }
 
 /// Lower case, with single spaces between words: `apiKey`, `api_key` and `API-Key` become `api key`.
-fn split_words(text: &str) -> String {
-    let mut words = String::with_capacity(text.len() + 8);
+fn split_words(text: &str, words: &mut String) {
+    words.clear();
     let mut last_lower = false;
     for c in text.chars() {
-        if c.is_alphanumeric() || c == '\'' || c == '’' {
+        // U+094D joins letters of Devanagari, and is none itself.
+        if c.is_alphanumeric() || matches!(c, '\'' | '’' | '\u{94d}') {
             if c.is_uppercase() && last_lower {
                 words.push(' ');
             }
             last_lower = c.is_lowercase();
-            if c == '’' {
-                words.push('\'');
-            } else {
-                words.extend(c.to_lowercase());
+            match c {
+                '’' => words.push('\''),
+                _ if c.is_ascii() => words.push(c.to_ascii_lowercase()),
+                _ => words.extend(c.to_lowercase()),
             }
         } else {
             last_lower = false;
@@ -201,21 +245,30 @@ fn split_words(text: &str) -> String {
             }
         }
     }
-    words
 }
 
 fn holds_link(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    const STARTS: [&str; 6] = ["http://", "https://", "www.", "javascript:", "data:", "file:"];
-    STARTS.iter().any(|start| lower.contains(start))
-        || (lower.contains("](") && lower.contains('['))
+    const BEFORE_COLON: [&str; 3] = ["javascript", "data", "file"];
+    let bytes = text.as_bytes();
+    let ends = |end: usize, with: &str| {
+        let start = end.checked_sub(with.len());
+        start.is_some_and(|start| bytes[start..end].eq_ignore_ascii_case(with.as_bytes()))
+    };
+    let scheme = |colon: usize| {
+        BEFORE_COLON.iter().any(|scheme| ends(colon, scheme))
+            || bytes[colon..].starts_with(b"://") && (ends(colon, "http") || ends(colon, "https"))
+    };
+    memchr::memchr_iter(b':', bytes).any(scheme)
+        || memchr::memchr_iter(b'.', bytes).any(|dot| ends(dot, "www"))
+        || memchr::memchr(b'[', bytes).is_some() && text.contains("](")
 }
 
 fn holds_control(text: &str) -> bool {
+    let plain = |byte: u8| matches!(byte, 0x20..=0x7e | b'\n' | b'\r' | b'\t');
     let control = |c: char| {
         (c.is_control() && !matches!(c, '\n' | '\r' | '\t')) || crate::display::is_harmful(c)
     };
-    text.chars().any(control)
+    !text.bytes().all(plain) && text.chars().any(control)
 }
 
 #[cfg(test)]
@@ -245,7 +298,7 @@ mod tests {
             "ssh private_key",
             "one-time code",
         ] {
-            assert!(asks_for_secret(text), "{text}");
+            assert!(asks_for_secret(text, &mut String::new()), "{text}");
         }
         for text in [
             "City",
@@ -260,7 +313,17 @@ mod tests {
             "Bearing",
             "Standard or express",
         ] {
-            assert!(!asks_for_secret(text), "{text}");
+            assert!(!asks_for_secret(text, &mut String::new()), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_secret_is_seen_in_the_middle_of_words() {
+        for secret in SECRETS {
+            assert!(asks_for_secret(&format!("x{secret}x"), &mut String::new()), "{secret}");
+        }
+        for alone in ALONE {
+            assert!(asks_for_secret(&format!("x {alone}?"), &mut String::new()), "{alone}");
         }
     }
 
@@ -271,7 +334,13 @@ mod tests {
             hazards(message, None).iter().map(|hazard| hazard.kind).collect()
         };
         assert_eq!(kinds("Visit https://example.com/"), [HazardKind::Link]);
-        assert_eq!(kinds("[click](javascript:1)"), [HazardKind::Link]);
+        for link in ["[click](javascript:1)", "[a](b)", "HTTP://A", "at WWW.x", "Data:,", "FILE:/"]
+        {
+            assert_eq!(kinds(link), [HazardKind::Link], "{link}");
+        }
+        for text in ["http:/a", "://", ":", "ww.", "a](b)", "profile", "is[0] (1)"] {
+            assert_eq!(kinds(text), [], "{text}");
+        }
         assert_eq!(kinds("ok\u{1b}[2J"), [HazardKind::Control]);
         assert_eq!(kinds("a\u{202e}b"), [HazardKind::Control]);
         assert_eq!(kinds(&"a ".repeat(1_001)), [HazardKind::Long]);

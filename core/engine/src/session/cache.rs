@@ -39,7 +39,12 @@ fn key(request: &Request) -> Option<String> {
 
 /// How long a result may be used; zero, absent and negative mean not at all (CAC-03).
 pub(super) fn time_to_live(result: Value<'_>) -> Millis {
-    Millis(result.get("ttlMs").and_then(Value::number).and_then(Number::as_u64).unwrap_or(0))
+    life(result.get("ttlMs"))
+}
+
+/// The same of the member itself.
+pub(super) fn life(ttl: Option<Value<'_>>) -> Millis {
+    Millis(ttl.and_then(Value::number).and_then(Number::as_u64).unwrap_or(0))
 }
 
 impl Cache {

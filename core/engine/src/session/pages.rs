@@ -1,7 +1,7 @@
 //! Lists that come in pages: all pages in one result, and what is malformed set aside.
 
 use super::Session;
-use super::cache::time_to_live;
+use super::cache::life;
 use super::command::Listing;
 use super::event::{SetAside, Success};
 use crate::era::Revision;
@@ -86,7 +86,8 @@ impl Pages {
             return Ok(Next::Page);
         }
         let member = self.listing.member();
-        let Some(page) = result.get(member).filter(|page| page.kind() == Kind::Array) else {
+        let Members { page, cursor, ttl } = Members::of(result, member);
+        let Some(page) = page.filter(|page| page.kind() == Kind::Array) else {
             return Err(Error::new(
                 Code::Protocol,
                 format!("page {} has no array `{member}`", self.pages + 1),
@@ -105,11 +106,12 @@ impl Pages {
         self.pages += 1;
         // What changed on the way is nothing to keep.
         let fresh = self.changes == changes;
-        let ttl = if fresh { time_to_live(result) } else { Millis::default() };
+        let stateless = revision.facts().stateless;
+        let ttl = if fresh && stateless { life(ttl) } else { Millis::default() };
         self.ttl = Some(self.ttl.map_or(ttl, |shortest| shortest.min(ttl)));
         self.bytes += result.raw().len();
         let empty = revision.facts().empty_cursor;
-        let cursor = result.get("nextCursor").filter(|cursor| !cursor.is_null());
+        let cursor = cursor.filter(|cursor| !cursor.is_null());
         if cursor.is_some_and(|cursor| cursor.kind() != Kind::String) {
             let message = format!("page {} names a next page that is no text", self.pages);
             return Err(Error::new(Code::Protocol, message));
@@ -159,6 +161,31 @@ impl Pages {
         out.object().key(self.listing.member()).raw(&items).end_object();
         let set_aside = std::mem::take(&mut self.set_aside);
         Success { result: out.finish(), set_aside, age: None }
+    }
+}
+
+/// What a page has to say, found in one pass.
+#[derive(Default)]
+struct Members<'a> {
+    page: Option<Value<'a>>,
+    cursor: Option<Value<'a>>,
+    ttl: Option<Value<'a>>,
+}
+
+impl<'a> Members<'a> {
+    /// Of members that stand twice the first counts.
+    fn of(result: Value<'a>, page: &str) -> Self {
+        let mut found = Self::default();
+        for (key, value) in result.members() {
+            let slot = match () {
+                () if key.is(page) => &mut found.page,
+                () if key.is("nextCursor") => &mut found.cursor,
+                () if key.is("ttlMs") => &mut found.ttl,
+                () => continue,
+            };
+            slot.get_or_insert(value);
+        }
+        found
     }
 }
 

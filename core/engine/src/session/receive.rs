@@ -279,7 +279,10 @@ impl Session {
         let outcome = match self.page(now, call, result) {
             None => {
                 let success = Success::new(source.own(result));
-                self.keep(now, call, &success, time_to_live(result));
+                // Looked for only where it may count: it may stand behind megabytes.
+                let stateless = self.revision.facts().stateless;
+                let ttl = if stateless { time_to_live(result) } else { Millis::default() };
+                self.keep(now, call, &success, ttl);
                 Ok(success)
             }
             Some(Ok(Next::End(success))) => {
@@ -296,9 +299,6 @@ impl Session {
 
     /// A result to be used again, as long as the server allows; never one that took questions (MRT-20).
     fn keep(&mut self, now: Millis, call: CallId, success: &Success, ttl: Millis) {
-        if !self.revision.facts().stateless {
-            return;
-        }
         if let Some(call) = self.calls.get_mut(call).filter(|call| !call.rounds.happened()) {
             self.cache.put(&call.request, success, ttl, now, self.config.cache_bytes);
         }
