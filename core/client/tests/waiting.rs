@@ -4,6 +4,7 @@
 
 mod support;
 
+use mcpclient::roots::RootList;
 use mcpclient::{CallSettings, Client, Code, Runtime};
 use std::sync::mpsc::Receiver;
 use support::seen::{self, Seen, Witness};
@@ -42,7 +43,8 @@ fn what_the_server_says_in_between_arrives() {
     // Nobody waits for this one.
     drop(ask(&client, "change", "{}"));
     seen::find(&seen, |seen| {
-        matches!(seen, Seen::Notification(method, _) if method.ends_with("list_changed")).then_some(())
+        matches!(seen, Seen::Notification(method, _) if method.ends_with("list_changed"))
+            .then_some(())
     });
     make_it_a_habit(&client);
 }
@@ -52,15 +54,15 @@ fn an_input_that_a_waiting_thread_reads_is_answered_on_another() {
     let runtime = threaded();
     let (client, seen) = connect(&runtime);
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        scope.spawn(move || {
             for _ in 0..HABIT {
-                seen::input(&seen).decline(None).expect("it is open");
+                seen::input(&seen).answer_roots(&RootList::default()).expect("it is open");
             }
         });
         for _ in 0..HABIT {
-            let outcome = ask(&client, "form", "{}").wait(Some(PATIENCE)).expect("it ends");
+            let outcome = ask(&client, "roots", "{}").wait(Some(PATIENCE)).expect("it ends");
             let result = outcome.as_ref().as_ref().expect("a result");
-            assert!(result.result.as_str().contains("decline"));
+            assert!(result.result.as_str().contains("roots"));
         }
     });
 }

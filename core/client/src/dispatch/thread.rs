@@ -8,14 +8,12 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Events that are taken from a client in one go.
 const BATCH: usize = 64;
 /// A thread that had nothing to do for so long ends.
 const IDLE: Duration = Duration::from_secs(5);
-/// Threads that have been in the same callbacks for longer may be blocked there.
-const BLOCKED: Duration = Duration::from_millis(1);
 
 pub(crate) struct Crew {
     room: Arc<Room>,
@@ -24,8 +22,7 @@ pub(crate) struct Crew {
 struct Room {
     state: Mutex<State>,
     bell: Condvar,
-    epoch: Instant,
-    /// When a thread last turned to new events, in microseconds since `epoch`.
+    /// How often a thread has turned to new events.
     turned: AtomicU64,
 }
 
@@ -48,7 +45,6 @@ impl Crew {
             room: Arc::new(Room {
                 state: Mutex::default(),
                 bell: Condvar::new(),
-                epoch: Instant::now(),
                 turned: AtomicU64::new(0),
             }),
         }
@@ -63,8 +59,8 @@ impl Crew {
             self.room.bell.notify_one();
             return false;
         }
-        if state.threads > 0 && !self.room.may_be_blocked() {
-            // The threads that are at work will most likely be here in a moment.
+        if state.threads > 0 {
+            // One of them will most likely be here in a moment.
             return true;
         }
         state.threads += 1;
@@ -75,11 +71,12 @@ impl Crew {
     /// See [`super::Mailroom::sweep`].
     pub(super) fn sweep(&self) -> bool {
         let mut state = lock(&self.room.state);
-        if state.ready.is_empty() || state.idle > 0 {
+        if state.ready.is_empty() {
             return false;
         }
         let turned = self.room.turned.load(Ordering::Relaxed);
-        let stuck = turned == state.seen;
+        // Threads that were woken, but did not get to run yet, are no reason for another.
+        let stuck = turned == state.seen && state.idle == 0;
         state.seen = turned;
         if stuck || state.threads == 0 {
             state.threads += 1;
@@ -135,11 +132,6 @@ impl Crew {
 }
 
 impl Room {
-    fn may_be_blocked(&self) -> bool {
-        let turned = Duration::from_micros(self.turned.load(Ordering::Relaxed));
-        self.epoch.elapsed().saturating_sub(turned) > BLOCKED
-    }
-
     /// Makes the thread that was counted already; false if the system has none left.
     fn hire(self: &Arc<Self>) -> bool {
         let room = Arc::clone(self);
@@ -220,7 +212,6 @@ impl Room {
 
     /// Notes that a thread turns to new events.
     fn turned(&self) {
-        let now = u64::try_from(self.epoch.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.turned.store(now, Ordering::Relaxed);
+        self.turned.fetch_add(1, Ordering::Relaxed);
     }
 }
