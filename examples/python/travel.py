@@ -84,23 +84,32 @@ class Terminal(mcpclient.Host):
                 return
             print(f"  ! {problem}")
 
-    async def sample(self, ask: SampleRequest) -> Answer:
+    async def confirm_sample_request(self, ask: SampleRequest) -> Answer:
         async with self.talking:
             print(f"\n{ask.server} asks for an answer of your model.")
-            texts = [block for message in ask.messages for block in message.blocks if block.text]
-            for block in texts:
-                quote(block.text or "")
-            text = choose("\n".join(block.text_raw or "" for block in texts))
+            for message in ask.messages:
+                for block in message.blocks:
+                    quote(block.text or f"({block.kind})")
             try:
                 await self.hear(f"May the model see this? It may say {ask.max_tokens} tokens.")
-                print("It answers:")
-                quote(text)
+            except Declined:
+                return self.keep(ask.decline(), refused=ask.method)
+            return ask.approve()
+
+    def sample(self, ask: SampleRequest) -> Answer:
+        blocks = [block for message in ask.messages for block in message.blocks]
+        return ask.answer_text("rule", choose("\n".join(block.text_raw or "" for block in blocks)))
+
+    async def confirm_sample_result(self, ask: SampleRequest) -> Answer:
+        async with self.talking:
+            assert ask.result is not None
+            print("It answers:")
+            quote(ask.result.value["content"]["text"])
+            try:
                 await self.hear(f"May {ask.server} see that?")
             except Declined:
                 return self.keep(ask.decline(), refused=ask.method)
-            content = {"type": "text", "text": text}
-            sample = {"role": "assistant", "content": content, "model": "rule", "stopReason": "endTurn"}
-            return self.keep(ask.answer_text("rule", text, "endTurn"), sample=sample)
+            return self.keep(ask.approve(), sample=ask.result.value)
 
     def list_roots(self, ask: RootsRequest) -> Answer:
         roots = [Root.from_path(folder) for folder in self.options.root]

@@ -7,7 +7,8 @@ use crate::input;
 use crate::text::json;
 use mcpclient::json::Json;
 use mcpclient::{
-    Call, Client, Era, Host, Input, InputId, Offer, State, Success, Warning, WatchFilter, Withdrawn,
+    Call, Client, Era, Host, Input, InputId, Offer, Review, State, Success, Warning, WatchFilter,
+    Withdrawn,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -61,6 +62,7 @@ impl Queue {
 pub(crate) struct Collector {
     pub(crate) owner: Held,
     pub(crate) offer: Offer,
+    pub(crate) review: Review,
     pub(crate) queue: Arc<Queue>,
     /// Python's objects for the calls that are under way.
     pub(crate) calls: Mutex<HashMap<u64, Held>>,
@@ -93,6 +95,15 @@ impl Collector {
 impl Host for Collector {
     fn offer(&self) -> Offer {
         self.offer
+    }
+
+    fn review(&self) -> Review {
+        self.review
+    }
+
+    fn confirm(&self, input: Input) {
+        // Python sees by the checkpoint what it is.
+        self.input(input);
     }
 
     fn input(&self, input: Input) {

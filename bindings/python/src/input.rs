@@ -7,7 +7,7 @@ use crate::text::{Given, Text, json, safe};
 use crate::url::UrlRequest;
 use crate::{options, roots};
 use mcpclient::policy::Hazard as Found;
-use mcpclient::{Error, Wants};
+use mcpclient::{Checkpoint, Error, Wants};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(crate) struct Input {
 #[pyclass(frozen, eq, module = "mcpclient")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Answer {
-    /// `accept`, `decline`, `cancel`, `fail`, `result` or `abort`.
+    /// `accept`, `decline`, `cancel`, `fail`, `result`, `approve` or `abort`.
     #[pyo3(get)]
     pub(crate) action: &'static str,
 }
@@ -147,6 +147,36 @@ impl Input {
     #[getter]
     fn is_open(&self, py: Python<'_>) -> bool {
         py.detach(|| self.input.is_open())
+    }
+
+    /// The checkpoint at which it stands: `request`, `result`, or none if it waits for its answer.
+    #[getter]
+    fn checkpoint(&self) -> Option<&'static str> {
+        self.input.checkpoint().map(|at| match at {
+            Checkpoint::Request => "request",
+            Checkpoint::Result => "result",
+        })
+    }
+
+    /// At the checkpoint `result`: what the server will be sent, to the letter.
+    #[getter]
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.input.result().map(|result| json(py, result.as_str())).transpose()
+    }
+
+    /// What goes on from here, to the letter, if it is accepted or approved now.
+    fn preview<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let preview = apart(py, || self.input.preview())?;
+        json(py, preview.as_str())
+    }
+
+    /// Approves at a checkpoint, as it is or changed.
+    #[pyo3(signature = (changed = None))]
+    fn approve(&self, py: Python<'_>, changed: Option<Given>) -> PyResult<Answer> {
+        give(py, &self.input, "approve", |input| match changed {
+            Some(changed) => input.approve_with(changed.0),
+            None => input.approve(),
+        })
     }
 
     /// What the server would have been told, once a rehearsal is answered.

@@ -5,12 +5,15 @@
 #![allow(clippy::needless_pass_by_value, reason = "Python's arguments are extracted by value")]
 
 mod client;
+mod draft;
 mod error;
 mod event;
 mod field;
 mod form;
 mod gate;
 mod input;
+mod live;
+mod model;
 mod options;
 mod roots;
 mod runtime;
@@ -23,6 +26,8 @@ mod _native {
     #[pymodule_export]
     use crate::client::{Call, Client, Settings};
     #[pymodule_export]
+    use crate::draft::SampleDraft;
+    #[pymodule_export]
     use crate::error::{FieldError, report};
     #[pymodule_export]
     use crate::field::{Choice, Field};
@@ -32,6 +37,10 @@ mod _native {
     use crate::gate::_close;
     #[pymodule_export]
     use crate::input::{Answer, FormRequest, Hazard, Input, RootsRequest, rehearse};
+    #[pymodule_export]
+    use crate::live::{LiveRoots, workspace};
+    #[pymodule_export]
+    use crate::model::{Model, ModelChoice};
     #[pymodule_export]
     use crate::options::{Options, Stdio};
     #[pymodule_export]

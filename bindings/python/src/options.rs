@@ -1,11 +1,13 @@
 //! What a client is made with.
 
 use crate::error::raise;
+use crate::live::LiveRoots;
 use crate::roots::{self, Root};
 use crate::text::{Given, Text};
 use mcpclient::policy::{Rate, RateLimits};
 use mcpclient::{
-    ClientOptions, Code, Era, Error, Limits, Millis, Offer, Revision, Roots, SessionConfig, Times,
+    ClientOptions, Code, Era, Error, Limits, Millis, Offer, Review, Revision, Roots, SessionConfig,
+    Times,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -82,24 +84,26 @@ impl Stdio {
 pub(crate) struct Options {
     pub(crate) options: ClientOptions,
     pub(crate) offer: Offer,
+    pub(crate) review: Review,
 }
 
 #[pymethods]
 impl Options {
     #[new]
     #[pyo3(signature = (
-        *, offer, label, name, version, title, roots, era, revisions, experimental, extensions, tasks,
+        *, offer, review, label, name, version, title, roots, era, revisions, experimental, extensions, tasks,
         cache_bytes, restart, server_host, stderr_lines, limits, times, rates
     ))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn new(
         py: Python<'_>,
         offer: Vec<String>,
+        review: Vec<String>,
         label: Text,
         name: Text,
         version: Text,
         title: Option<Text>,
-        roots: Option<Vec<PyRef<'_, Root>>>,
+        roots: Option<Offered<'_>>,
         era: Option<String>,
         revisions: Option<Vec<String>>,
         experimental: Option<Given>,
@@ -138,15 +142,21 @@ impl Options {
         set_times(py, &mut config.times, &times)?;
         set_rates(py, &mut config.rates, &rates)?;
         let mut offered = self::offer(py, &offer)?;
-        if let Some(roots) = roots {
-            config.roots = roots::list(&roots);
-            if offered.roots == Roots::None {
-                offered.roots = Roots::List;
+        let mut live = None;
+        match roots {
+            Some(Offered::Live(roots)) => live = Some(roots.roots.clone()),
+            Some(Offered::List(roots)) => {
+                config.roots = roots::list(&roots);
+                if offered.roots == Roots::None {
+                    offered.roots = Roots::List;
+                }
             }
+            None => {}
         }
         let mut options = ClientOptions::new(label.0, config);
+        options.roots = live;
         options.stderr_lines = stderr_lines;
-        Ok(Self { options, offer: offered })
+        Ok(Self { options, offer: offered, review: self::review(py, &review)? })
     }
 }
 
@@ -165,6 +175,27 @@ pub(crate) fn offer(py: Python<'_>, names: &[String]) -> PyResult<Offer> {
         }
     }
     Ok(offer)
+}
+
+/// What stops at a checkpoint, by the names of the host's methods.
+fn review(py: Python<'_>, names: &[String]) -> PyResult<Review> {
+    let mut review = Review::default();
+    for name in names {
+        match name.as_str() {
+            "confirm_sample_request" => review.sample_request = true,
+            "confirm_sample_result" => review.sample_result = true,
+            "confirm_roots" => review.roots = true,
+            other => return Err(invalid(py, format!("no checkpoint: {other}"))),
+        }
+    }
+    Ok(review)
+}
+
+/// Where the roots come from.
+#[derive(FromPyObject)]
+enum Offered<'py> {
+    Live(PyRef<'py, LiveRoots>),
+    List(Vec<PyRef<'py, Root>>),
 }
 
 pub(crate) fn revision(py: Python<'_>, name: &str) -> PyResult<Revision> {

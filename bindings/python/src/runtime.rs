@@ -75,11 +75,12 @@ impl Runtime {
         let closed = || mcpclient::Error::new(mcpclient::Code::Closed, "the runtime is closed");
         let runtime = gate::lock(&self.runtime).clone();
         let runtime = runtime.ok_or_else(|| raise(py, &closed()))?;
-        let (stdio, offer) = (stdio.stdio.clone(), options.offer);
+        let (stdio, offer, review) = (stdio.stdio.clone(), options.offer, options.review);
         let options = options.options.clone();
         let host = Arc::new(Collector {
             owner: Arc::new(owner),
             offer,
+            review,
             queue: Arc::clone(&self.queue),
             calls: Mutex::default(),
         });

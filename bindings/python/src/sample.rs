@@ -1,5 +1,6 @@
 //! A completion that a server wants from the host's model.
 
+use crate::draft::SampleDraft;
 use crate::input::{Answer, Input, Shared, give};
 use crate::text::{Given, Text, json, value, whole};
 use mcpclient::Wants;
@@ -142,6 +143,42 @@ impl SampleRequest {
             let reason = stop_reason.as_ref().map(|reason| reason.0.as_str());
             input.answer_sample_text(&model.0, &text.0, reason)
         })
+    }
+
+    /// Answers with blocks of content.
+    #[pyo3(signature = (model, blocks, stop_reason = None))]
+    fn answer_blocks(
+        this: PyRef<'_, Self>,
+        py: Python<'_>,
+        model: Text,
+        blocks: Vec<Given>,
+        stop_reason: Option<Text>,
+    ) -> PyResult<Answer> {
+        let mut result = sampling::SampleResult::new(&model.0);
+        for block in blocks {
+            result.push_block(block.0);
+        }
+        if let Some(reason) = stop_reason {
+            result.stop_reason(&reason.0);
+        }
+        give(py, &this.as_super().input, "result", |input| input.answer_sample(&result))
+    }
+
+    /// The request as it will go to the model, to be changed there; at its checkpoint alone.
+    #[getter]
+    fn draft(this: PyRef<'_, Self>) -> Option<SampleDraft> {
+        let input = &this.as_super().input;
+        let has = input.sample_draft().is_some();
+        has.then(|| SampleDraft { input: input.clone() })
+    }
+
+    /// Which of the host's models fits, and why.
+    fn choose_model(
+        this: PyRef<'_, Self>,
+        models: Vec<PyRef<'_, crate::model::Model>>,
+    ) -> Option<crate::model::ModelChoice> {
+        let models: Vec<_> = models.iter().map(|model| model.model.clone()).collect();
+        this.as_super().input.choose_model(&models).map(Into::into)
     }
 
     /// Answers with a JSON-RPC result, verbatim once its shape is checked.

@@ -69,9 +69,13 @@ from ._native import (
     Hazard,
     Input,
     Message,
+    Model,
+    ModelChoice,
     Objection,
     Root,
+    Roots,
     RootsRequest,
+    SampleDraft,
     SampleRequest,
     Stdio,
     UrlRequest,
@@ -83,6 +87,7 @@ from ._native import (
     root_contains,
     uri_to_path,
     uri_to_path_bytes,
+    workspace,
 )
 from ._results import (
     Completion,
@@ -129,6 +134,8 @@ __all__ = [
     "Listing",
     "LostError",
     "Message",
+    "Model",
+    "ModelChoice",
     "Objection",
     "Options",
     "PanicError",
@@ -145,7 +152,9 @@ __all__ = [
     "Result",
     "Root",
     "RootError",
+    "Roots",
     "RootsRequest",
+    "SampleDraft",
     "SampleError",
     "SampleRequest",
     "Server",
@@ -172,6 +181,7 @@ __all__ = [
     "start",
     "uri_to_path",
     "uri_to_path_bytes",
+    "workspace",
 ]
 
 # Servers end with the program, and no thread of the library's is inside an interpreter that goes.

@@ -215,7 +215,7 @@ class Client(_core.ClientBase):
                 self._over.set_result(None)
 
     def _take_input(self, ask: _native.Input, _: Any) -> None:
-        name = _host.ASKED[type(ask)]
+        name = _host.asked(ask)
         method = _host.method(self.host, name)
         try:
             answer = None if method is None else method(ask)
@@ -227,7 +227,12 @@ class Client(_core.ClientBase):
         number = ask.id
         task = self._spawn(self._answer(ask, name, answer), answer, name)
         self._answering[number] = task
-        task.add_done_callback(lambda _: self._answering.pop(number, None))
+        task.add_done_callback(lambda task: self._answered(number, task))
+
+    def _answered(self, number: int, task: asyncio.Task[None]) -> None:
+        # The next step of a sample has the same number, and may be there already.
+        if self._answering.get(number) is task:
+            del self._answering[number]
 
     async def _answer(self, ask: _native.Input, name: str, answer: Awaitable[Any]) -> None:
         try:

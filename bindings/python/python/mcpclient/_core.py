@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar, cast
 from . import _host, _native
 from ._errors import Error
 from ._json import Json
-from ._native import Root, Stdio
+from ._native import Root, Roots, Stdio
 from ._results import Result, SetAside
 
 
@@ -83,8 +83,9 @@ class Options(TypedDict, total=False):
     """The program's version."""
     title: str | None
     """The program's name for people; sent where the revision has it."""
-    roots: Iterable[RootLike] | None
-    """A list of roots that the library answers from, and whose changes it announces."""
+    roots: Roots | Iterable[RootLike] | None
+    """What the library answers from when a server asks for the roots, and whose changes it announces: a live
+    list, or a list that :meth:`Client.set_roots` replaces."""
     era: Literal["auto", "legacy", "modern"]
     """Which eras of the protocol may be spoken: the stateless one first and a handshake with servers that do
     not know it, a handshake alone, or no handshake."""
@@ -194,11 +195,12 @@ def options(host: _host.HostBase[Any, Any, Any], stdio: Stdio, given: Options) -
     lines = given.get("stderr_lines")
     return _native.Options(
         offer=_host.offers(host),
+        review=_host.reviews(host),
         label=given.get("label", os.path.basename(stdio.program)),
         name=given.get("name", "libmcpclient"),
         version=given.get("version", "" if "name" in given else _native.VERSION),
         title=given.get("title"),
-        roots=None if roots is None else [root(each) for each in roots],
+        roots=roots if roots is None or isinstance(roots, Roots) else [root(each) for each in roots],
         era=given.get("era"),
         revisions=None if revisions is None else list(revisions),
         experimental=given.get("experimental"),
@@ -381,7 +383,10 @@ class ClientBase:
         return self._native.roots()
 
     def set_roots(self, roots: Iterable[RootLike]) -> None:
-        """Replaces the root list; a real change is announced to the server."""
+        """Replaces the root list; a real change is announced to the server.
+
+        :raises UnsupportedError: no list was offered, or it is a live one
+        """
         self._native.set_roots([root(each) for each in roots])
 
     def notify(self, method: str, params: Mapping[str, Any] | Json | None = None) -> None:

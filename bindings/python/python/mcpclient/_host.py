@@ -14,6 +14,13 @@ CallT = TypeVar("CallT")
 #: What methods that answer may return.
 AnswerT = TypeVar("AnswerT")
 
+#: Where an input stops before it goes on. Defining one of these methods makes it stop there.
+CHECKPOINTS: dict[tuple[type[Input], str], str] = {
+    (SampleRequest, "request"): "confirm_sample_request",
+    (SampleRequest, "result"): "confirm_sample_result",
+    (RootsRequest, "result"): "confirm_roots",
+}
+
 #: JSON-RPC's code for an internal error.
 INTERNAL = -32603
 
@@ -59,6 +66,20 @@ class HostBase(Generic[ClientT, CallT, AnswerT]):
 
     def list_roots(self, ask: RootsRequest) -> AnswerT:
         """The server asks for the roots. It wins over a list given to ``connect``."""
+        raise NotImplementedError
+
+    def confirm_sample_request(self, ask: SampleRequest) -> AnswerT:
+        """A sample before :meth:`sample` is asked: ``ask.approve()``, perhaps after changes in ``ask.draft``, or
+        turn the server away. Each step of a sample is an input of its own, with the same ``id``."""
+        raise NotImplementedError
+
+    def confirm_sample_result(self, ask: SampleRequest) -> AnswerT:
+        """The answer to a sample before it is sent, which is ``ask.result``: ``ask.approve()``, another answer, or
+        turn the server away."""
+        raise NotImplementedError
+
+    def confirm_roots(self, ask: RootsRequest) -> AnswerT:
+        """The roots before they are told, wherever they come from: as :meth:`confirm_sample_result`."""
         raise NotImplementedError
 
     def input_closed(self, client: ClientT, id: int, why: str) -> object:
@@ -112,6 +133,17 @@ def offers(host: HostBase[Any, Any, Any]) -> list[str]:
     offered = [name for name in ASKED.values() if method(host, name)]
     offered += [name for name in ("sample_tools", "sample_context") if getattr(host, name)]
     return offered
+
+
+def reviews(host: HostBase[Any, Any, Any]) -> list[str]:
+    """What stops at a checkpoint, as the native half wants it."""
+    return [name for name in CHECKPOINTS.values() if method(host, name)]
+
+
+def asked(ask: Input) -> str:
+    """The method that an input is for."""
+    kind, checkpoint = type(ask), ask.checkpoint
+    return ASKED[kind] if checkpoint is None else CHECKPOINTS[kind, checkpoint]
 
 
 def check(name: str, answer: object) -> None:

@@ -28,11 +28,15 @@ __all__ = [
     "Hazard",
     "Input",
     "Message",
+    "Model",
+    "ModelChoice",
     "Objection",
     "Options",
     "Root",
+    "Roots",
     "RootsRequest",
     "Runtime",
+    "SampleDraft",
     "SampleRequest",
     "Settings",
     "Stdio",
@@ -46,6 +50,7 @@ __all__ = [
     "root_contains",
     "uri_to_path",
     "uri_to_path_bytes",
+    "workspace",
 ]
 
 VERSION: Final[str]
@@ -104,6 +109,29 @@ class Input:
         """Whether an answer would still count."""
 
     @property
+    def checkpoint(self) -> Literal["request", "result"] | None:
+        """The checkpoint at which it stands; ``None`` if it waits for its answer."""
+
+    @property
+    def result(self) -> Json | None:
+        """At the checkpoint ``result``: what the server will be sent if it is approved, to the letter."""
+
+    def preview(self) -> Json:
+        """What goes on from here, to the letter, if it is accepted or approved now: the content of a form, the
+        parameters that the model is asked, or the result that the server is sent.
+
+        :raises FormError: with every field that is wrong
+        :raises InvalidArgError: there is nothing to show before it is answered
+        """
+
+    def approve(self, changed: _Given | None = None) -> Answer:
+        """Approves at a checkpoint: a request as its draft has it, a result as it is shown; or with other parameters
+        or another result in their place, to the letter once they are checked.
+
+        :raises SampleError: the request was changed into one that the server does not allow
+        """
+
+    @property
     def rehearsed(self) -> Json | None:
         """What the server would have been told, once a rehearsal is answered."""
 
@@ -125,7 +153,7 @@ class Answer:
     """What was said to a server."""
 
     @property
-    def action(self) -> Literal["accept", "decline", "cancel", "fail", "result", "abort"]: ...
+    def action(self) -> Literal["accept", "decline", "cancel", "fail", "result", "approve", "abort"]: ...
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
@@ -474,6 +502,22 @@ class SampleRequest(Input):
     def metadata(self) -> Json | None:
         """What the server passes on to the model's provider."""
 
+    @property
+    def draft(self) -> SampleDraft | None:
+        """The request as it will go to the model, to be changed there; at the checkpoint ``request`` alone."""
+
+    def choose_model(self, models: Sequence[Model]) -> ModelChoice | None:
+        """Which of the host's models fits, and why: by the server's hints in order, then by its priorities. Advice:
+        the host may use another."""
+
+    def answer_blocks(
+        self, model: str, blocks: Sequence[_Given], stop_reason: str | None = None
+    ) -> Answer:
+        """Answers with blocks of content, each as it goes over the wire.
+
+        :raises SampleError: it does not fit the request; nothing was sent
+        """
+
     def answer_text(self, model: str, text: str, stop_reason: str | None = None) -> Answer:
         """Answers with the text that a model gave.
 
@@ -538,6 +582,75 @@ class Block:
     def json(self) -> Json:
         """As it came, with annotations and ``_meta``."""
 
+@final
+class SampleDraft:
+    """A sampling request while the user changes it. What a change may not be, ``approve`` says."""
+
+    @property
+    def params(self) -> Json:
+        """The parameters as they are now."""
+
+    @property
+    def is_changed(self) -> bool: ...
+    @property
+    def message_count(self) -> int: ...
+    def set_params(self, params: _Given) -> None:
+        """Puts other parameters in place of all."""
+
+    def set_system_prompt(self, prompt: str | None) -> None: ...
+    def set_max_tokens(self, tokens: int) -> None:
+        """Never more than the server wants."""
+
+    def set_model(self, name: str) -> None:
+        """Makes this the only model that is hinted at."""
+
+    def set_text(self, message: int, block: int, text: str) -> None: ...
+    def add_message(self, role: Literal["user", "assistant"], text: str) -> None: ...
+    def remove_message(self, message: int) -> None: ...
+    def reset(self) -> None:
+        """Takes all changes back."""
+
+@final
+class Model:
+    """A model that the host can use. The three measures go from 0 to 1, more is better.
+
+    :param aliases: other names that servers may know it by
+    """
+
+    def __new__(
+        cls,
+        name: str,
+        *,
+        aliases: Sequence[str] = ...,
+        cheapness: float = 0.0,
+        speed: float = 0.0,
+        intelligence: float = 0.0,
+    ) -> Model: ...
+    @property
+    def name(self) -> str: ...
+
+@final
+class ModelChoice:
+    """A choice among models. ``str()`` says why, in an English sentence."""
+
+    @property
+    def index(self) -> int:
+        """The place in the catalogue."""
+
+    @property
+    def reason(self) -> Literal["hint", "priorities", "first"]: ...
+    @property
+    def hint(self) -> int | None:
+        """The place of the server's hint that it fits."""
+
+    @property
+    def score(self) -> float | None:
+        """How well it does by the server's priorities."""
+
+    @property
+    def among(self) -> int:
+        """How many models were left for the priorities, or else the order, to decide between."""
+
 # Roots and text.
 
 @final
@@ -565,6 +678,69 @@ class Root:
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class Roots:
+    """A live list of roots, for any number of clients: each answers its server from it, and tells it of each change
+    once. A root is offered only while it is there and can be read; one that vanishes comes back. From any thread.
+
+    Roots coordinate, and protect nothing: what must be protected is protected by the system's permissions.
+    """
+
+    def __new__(cls, roots: Sequence[Root] = ...) -> Roots: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Root]:
+        """All roots in order, offered or not."""
+
+    @property
+    def offered(self) -> list[Root]:
+        """What servers are told, by the last look."""
+
+    @property
+    def excluded(self) -> list[Root]: ...
+    def add(self, root: Root) -> bool:
+        """Adds a root at the end; one that is in the list already gets the new name. Whether that was a change."""
+
+    def add_path(self, path: str | os.PathLike[str], name: str | None = None) -> Root:
+        """Adds a folder or file by its absolute path; ``name`` is a label for people.
+
+        :raises RootError: it can be no root
+        """
+
+    def add_workspace(self, opened: str | os.PathLike[str], name: str | None = None) -> Root:
+        """Adds the workspace around a folder or file that the user opened: see :func:`workspace`."""
+
+    def remove(self, uri: str) -> bool: ...
+    def rename(self, uri: str, name: str | None) -> bool: ...
+    def replace(self, roots: Sequence[Root]) -> bool:
+        """Puts other roots in place of all, with one announcement."""
+
+    def exclude(self, path: str | os.PathLike[str]) -> bool:
+        """Excludes a folder or file: roots in it are not offered, and :meth:`contains` says no to it. The protocol has
+        no way to tell a server that is offered a folder around it."""
+
+    def include(self, path: str | os.PathLike[str]) -> bool:
+        """Takes an exclusion back."""
+
+    def contains(self, path: str | os.PathLike[str]) -> bool:
+        """Whether an absolute path leads into a root that is offered, or is one, following links, and not into what is
+        excluded. The answer holds for now: it is no protection."""
+
+    def contains_uri(self, uri: str) -> bool: ...
+    def look(self) -> bool:
+        """Looks at the file system now, and announces what has changed. Whether anything has."""
+
+    def set_interval(self, interval: float | None) -> None:
+        """How often to look, in seconds; ``None``: only when a server asks, and in :meth:`look`. Two otherwise."""
+
+    def set_checked(self, checked: bool) -> None:
+        """Whether roots are looked at: not if they are for servers on another machine, or in a container."""
+
+def workspace(opened: str | os.PathLike[str]) -> str:
+    """The nearest folder upwards that version control keeps, or else the folder itself, or the one that the file is in.
+
+    :raises RootError: the path is not absolute, or nothing is there
+    """
 
 def path_to_uri(path: str | bytes | os.PathLike[str], style: _Style | None = None) -> str:
     """The canonical ``file:`` URI of an absolute path; ``style`` is the system's own.
@@ -634,11 +810,12 @@ class Options:
         cls,
         *,
         offer: Sequence[str],
+        review: Sequence[str],
         label: str,
         name: str,
         version: str,
         title: str | None,
-        roots: Sequence[Root] | None,
+        roots: Roots | Sequence[Root] | None,
         era: str | None,
         revisions: Sequence[str] | None,
         experimental: _Given | None,

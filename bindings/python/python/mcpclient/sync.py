@@ -262,7 +262,7 @@ class Client(_core.ClientBase):
         super()._take_closed(error, reason)
 
     def _take_input(self, ask: _native.Input, _: Any) -> None:
-        name = _host.ASKED[type(ask)]
+        name = _host.asked(ask)
         method = _host.method(self.host, name)
         try:
             _host.check(name, None if method is None else method(ask))
