@@ -21,6 +21,7 @@ from mcpclient import (
     Form,
     FormRequest,
     Json,
+    Model,
     Root,
     SampleRequest,
     UrlRequest,
@@ -398,6 +399,21 @@ def urls(vector: Vector) -> None:
     same("hazards", ask.url_hazards, case.get("hazards", []))
 
 
+# proves: SAM-11, SAM-12, SAM-13, SAM-14
+def model_choice(vector: Vector) -> None:
+    message = '{"role":"user","content":{"type":"text","text":"?"}}'
+    preferences = vector.case["preferences"]
+    params = '{"messages":[%s],"maxTokens":1,"modelPreferences":%s}' % (message, preferences)
+    models = [Model(**model) for model in vector.group["catalogue"]]
+    choice = vector.sample(params).choose_model(models)
+    if choice is None:
+        return same("model", None, vector.case["model"])
+    same("model", models[choice.index].name, vector.case["model"])
+    same("reason", choice.reason, vector.case["reason"])
+    same("hint", choice.hint, vector.case.get("hint"))
+    same("a sentence", len(str(choice)) > 0, True)
+
+
 RUN = {
     "containment": containment,
     "content": content,
@@ -406,6 +422,7 @@ RUN = {
     "fill": fill,
     "forms": forms,
     "hazards": hazards,
+    "modelChoice": model_choice,
     "paths": paths,
     "roots": roots,
     "sampleRequests": sample_requests,
@@ -415,8 +432,8 @@ RUN = {
     "urls": urls,
 }
 
-LACKS = {"model-choice", "urls-own"}
-"""What the package has no interface for: a choice of models, and servers with a host."""
+LACKS = {"urls-own"}
+"""What cannot be rehearsed: servers with a host of their own."""
 
 
 def vectors(groups: list[dict[str, Any]]) -> Iterator[tuple[str, Vector]]:

@@ -36,7 +36,7 @@ const RUNNERS: &[Runner] = &[
     Runner { name: "rust", run: rust::run, lacks: &[] },
     Runner { name: "c", run: c::run, lacks: C_LACKS },
     Runner { name: "cpp", run: cpp::run, lacks: C_LACKS },
-    Runner { name: "python", run: python::run, lacks: &["model-choice", "urls-own"] },
+    Runner { name: "python", run: python::run, lacks: &["urls-own"] },
 ];
 
 /// Paths are the system's own there, texts cut at one length, defaults a form's alone, and no server
