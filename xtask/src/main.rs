@@ -13,6 +13,7 @@ mod fuzz;
 mod gate;
 mod header;
 mod interop;
+mod kotlin;
 mod msrv;
 mod mutants;
 mod python;

@@ -27,7 +27,8 @@ pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     example(repo)?;
     as_told(repo, &text)?;
     example_cpp(repo, &text)?;
-    Ok(Done::Passed(format!("{} links, two examples", links.len())))
+    shown(repo, &text, "kotlin", "examples/kotlin/src/main/kotlin/Ask.kt")?;
+    Ok(Done::Passed(format!("{} links, three examples", links.len())))
 }
 
 /// Compiles the example in C; returns the program.
@@ -45,6 +46,15 @@ fn example_cpp(repo: &Repo, text: &str) -> Result<()> {
     fs::write(&source, block(text, "cpp").context("README.md has no example in C++")?)?;
     let program = repo.build("readme").join("ask-cpp");
     alone::compile_cpp(repo, &program, &[source], &alone::SANITIZE).map(drop)
+}
+
+/// An example that is a file, which the step of its language compiles.
+fn shown(repo: &Repo, text: &str, language: &str, file: &str) -> Result<()> {
+    let example = block(text, language);
+    if example != Some(files::read(&repo.path(file))?.as_str()) {
+        bail!("README.md: the example in {language} is not {file}");
+    }
+    Ok(())
 }
 
 /// Builds the example with the very command that README.md gives.

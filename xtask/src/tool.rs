@@ -26,6 +26,9 @@ pub(crate) const NODE: Tool = Tool { program: "node", get: "apt-get install node
 pub(crate) const NPM: Tool = Tool { program: "npm", get: "apt-get install npm" };
 pub(crate) const PYTHON: Tool =
     Tool { program: "python3", get: "apt-get install python3 python3-venv" };
+pub(crate) const JAVAC: Tool =
+    Tool { program: "javac", get: "apt-get install default-jdk-headless" };
+pub(crate) const MAVEN: Tool = Tool { program: "mvn", get: "apt-get install maven" };
 pub(crate) const CLIPPY: Tool =
     Tool { program: "cargo-clippy", get: "rustup component add clippy" };
 pub(crate) const RUSTFMT: Tool = Tool { program: "rustfmt", get: "rustup component add rustfmt" };

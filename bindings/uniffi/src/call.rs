@@ -3,7 +3,7 @@
 use crate::error::McpError;
 use crate::text::{object, safe_line};
 use crate::words::Offer;
-use client::{Call, CallSettings, Done, Success};
+use client::{Call, CallSettings, Done, Success, Trace};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -52,6 +52,15 @@ pub struct RawCallSettings {
     pub progress: bool,
     /// Members for `_meta` of the request: a JSON object (MET-04).
     pub meta: Option<String>,
+    /// The host's trace context, as W3C writes it: `traceparent` (MET-04).
+    pub trace_parent: Option<String>,
+    /// `tracestate` of that context.
+    pub trace_state: Option<String>,
+    /// `baggage` of that context.
+    pub baggage: Option<String>,
+    /// From which level on the server shall log about this call (LOG-04). Where levels are set once for
+    /// all calls, it has no effect.
+    pub log_level: Option<String>,
     /// Offer the server no more than this, for this call only (VER-21).
     pub offer: Option<Offer>,
     /// Do not use a result that was kept, however fresh (CAC-06).
@@ -83,6 +92,12 @@ impl RawCallSettings {
             total: self.total_timeout_ms.map(Duration::from_millis),
             progress: self.progress,
             meta: object(self.meta.as_deref())?,
+            trace: Trace {
+                parent: self.trace_parent,
+                state: self.trace_state,
+                baggage: self.baggage,
+            },
+            log_level: self.log_level,
             offer: self.offer.map(|offer| offer.with_list(true)),
             fresh: self.fresh,
             retry_lost: self.retry_lost,

@@ -52,6 +52,8 @@ pub enum FieldKind {
         min: Option<Bound>,
         /// The largest.
         max: Option<Bound>,
+        /// What it must be a whole multiple of, in digits.
+        multiple_of: Option<String>,
     },
     /// A number without a fractional part, of any size (ELI-15).
     Integer {
@@ -59,6 +61,8 @@ pub enum FieldKind {
         min: Option<Bound>,
         /// The largest.
         max: Option<Bound>,
+        /// What it must be a whole multiple of, in digits.
+        multiple_of: Option<String>,
     },
     /// Yes or no (ELI-17).
     YesNo,
@@ -200,6 +204,7 @@ impl From<&Kind> for FieldKind {
             let bound = bound.as_ref()?;
             Some(Bound { text: safe_line(&bound.text()), exclusive: bound.exclusive })
         };
+        let step = |step: &Option<elicitation::Step>| Some(safe_line(&step.as_ref()?.text()));
         match kind {
             Kind::Text { min, max, format, pattern } => Self::Text {
                 min_length: *min,
@@ -207,8 +212,12 @@ impl From<&Kind> for FieldKind {
                 format: format.as_ref().map(Format::name).map(str::to_owned),
                 pattern: pattern.as_ref().map(Pattern::source).map(str::to_owned),
             },
-            Kind::Number { min, max, .. } => Self::Number { min: bound(min), max: bound(max) },
-            Kind::Integer { min, max, .. } => Self::Integer { min: bound(min), max: bound(max) },
+            Kind::Number { min, max, step: every } => {
+                Self::Number { min: bound(min), max: bound(max), multiple_of: step(every) }
+            }
+            Kind::Integer { min, max, step: every } => {
+                Self::Integer { min: bound(min), max: bound(max), multiple_of: step(every) }
+            }
             Kind::YesNo => Self::YesNo,
             Kind::OneOf(choices) => Self::OneOf { choices: all(choices) },
             Kind::SomeOf { choices, min, max, unique } => {

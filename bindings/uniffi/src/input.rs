@@ -4,6 +4,7 @@ use crate::call::RawCall;
 use crate::draft::RawForm;
 use crate::error::McpError;
 use crate::hazard::{Hazard, UrlHazard};
+use crate::models::{Model, ModelChoice};
 use crate::roots::{Root, list_of};
 use crate::sample::SampleRequest;
 use crate::text::{display_line, json, revision, safe};
@@ -37,6 +38,8 @@ pub enum Wants {
         canonical: String,
         /// The host as people read it, which a dialog names plainly (URL-04).
         host: String,
+        /// The host as it goes over the wire.
+        host_raw: String,
         /// The end of the host that somebody had to register, which should stand out (URL-06).
         domain: Option<String>,
         /// What to be careful about in the URL (URL-07).
@@ -114,6 +117,7 @@ impl RawInput {
                 url_raw: facts.url().into(),
                 canonical: facts.canonical().into(),
                 host: facts.shown_host().into(),
+                host_raw: facts.host().into(),
                 domain: facts
                     .registrable()
                     .and_then(|part| Some(facts.shown_host().get(part)?.to_owned())),
@@ -132,6 +136,14 @@ impl RawInput {
     /// The form, if it is one: what is filled in there is what `accept` sends.
     pub fn form(self: Arc<Self>) -> Option<Arc<RawForm>> {
         RawForm::of(self)
+    }
+
+    /// Which of the host's models fits a sample, and why: by the server's hints in order, then by its
+    /// priorities (SAM-11, SAM-12). None for other inputs and an empty catalogue. Advice: the host may
+    /// use another.
+    pub fn choose_model(&self, catalogue: Vec<Model>) -> Option<ModelChoice> {
+        let catalogue: Vec<_> = catalogue.into_iter().map(Into::into).collect();
+        self.input.choose_model(&catalogue).map(Into::into)
     }
 
     /// All that the server sent, verbatim: a JSON object.

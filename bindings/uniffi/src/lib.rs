@@ -15,6 +15,7 @@ mod form;
 mod hazard;
 mod host;
 mod input;
+mod models;
 mod options;
 mod paths;
 mod request;
@@ -35,6 +36,7 @@ pub use form::{Bound, Choice, Field, FieldKind, FormRefused, Objection};
 pub use hazard::{Hazard, HazardKind, UrlHazard};
 pub use host::RawHost;
 pub use input::{RawInput, Wants};
+pub use models::{Model, ModelChoice, ModelReason};
 pub use options::RawClientOptions;
 pub use paths::{PathStyle, check_roots, is_inside, path_to_uri, root_of_path, uri_to_path};
 pub use request::Reference;
@@ -44,6 +46,8 @@ pub use sample::{Block, IncludeContext, Role, SampleMessage, SampleRequest, Tool
 pub use server::ServerFacts;
 pub use stdio::RawStdio;
 pub use text::{display, display_line, version};
-pub use words::{ClientState, ClosedReason, InputKind, Offer, WarningKind, WatchFilter, Withdrawn};
+pub use words::{
+    ClientState, ClosedReason, Era, InputKind, Offer, WarningKind, WatchFilter, Withdrawn,
+};
 
 uniffi::setup_scaffolding!("mcpclient");

@@ -3,7 +3,7 @@
 use crate::error::McpError;
 use crate::roots::RootList;
 use crate::text::{object, revision};
-use crate::words::Offer;
+use crate::words::{Era, Offer};
 use client::policy::{Rate, RateLimits};
 use client::{ClientOptions, Limits, Millis, SessionConfig, Times};
 use std::sync::Arc;
@@ -23,7 +23,9 @@ pub struct RawClientOptions {
     pub offer: Offer,
     /// A live root list, which is offered by itself (ROO-06).
     pub roots: Option<Arc<RootList>>,
-    /// The protocol revisions that may be spoken (VER-05, VER-06).
+    /// The eras of the protocol that may be spoken.
+    pub era: Option<Era>,
+    /// The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
     pub revisions: Option<Vec<String>>,
     /// Members for `capabilities.experimental`: a JSON object.
     pub experimental: Option<String>,
@@ -88,6 +90,9 @@ impl RawClientOptions {
         config.extensions = object(self.extensions.as_deref())?;
         config.tasks = self.tasks;
         config.restart = self.restart;
+        if let Some(era) = self.era {
+            config.revisions = client::Era::from(era).revisions();
+        }
         if let Some(names) = &self.revisions {
             config.revisions = names.iter().map(|name| revision(name)).collect::<Result<_, _>>()?;
         }

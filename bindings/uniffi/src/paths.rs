@@ -37,7 +37,7 @@ pub fn root_of_path(path: &str, name: Option<String>) -> Result<Root, McpError> 
 /// # Errors
 /// `Root`: the path is relative, holds `..`, or is one that no URI can say.
 #[uniffi::export]
-pub fn path_to_uri(path: &[u8], style: PathStyle) -> Result<String, McpError> {
+pub fn path_to_uri(path: Vec<u8>, style: PathStyle) -> Result<String, McpError> {
     Ok(from_path(path, style.into())?)
 }
 

@@ -1,12 +1,15 @@
 //! What a server said of itself in the handshake.
 
 use crate::text::safe_line;
+use crate::words::Era;
 
 /// What a server said of itself in the handshake. Its words are for display only (VER-27).
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
 pub struct ServerFacts {
     /// The revision agreed on, such as `2025-06-18`.
     pub revision: String,
+    /// Its era: with a handshake, or without.
+    pub era: Era,
     /// Its name, made safe to show.
     pub name: Option<String>,
     /// Its name for people, made safe to show.
@@ -29,6 +32,7 @@ impl From<&client::ServerFacts> for ServerFacts {
         };
         Self {
             revision: facts.revision.wire().into(),
+            era: client::Era::of(facts.revision).into(),
             name: word("name"),
             title: word("title"),
             version: word("version"),

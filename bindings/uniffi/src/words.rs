@@ -51,6 +51,37 @@ words! {
     }
 }
 
+/// Which eras of the protocol may be spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Enum)]
+pub enum Era {
+    /// The stateless revision first, and a handshake with servers that do not speak it (VER-32).
+    Auto,
+    /// A handshake, and nothing before it (VER-04).
+    Legacy,
+    /// No handshake: a server that wants one is not spoken with (VER-38).
+    Modern,
+}
+
+impl From<client::Era> for Era {
+    fn from(era: client::Era) -> Self {
+        match era {
+            client::Era::Auto => Self::Auto,
+            client::Era::Legacy => Self::Legacy,
+            client::Era::Modern => Self::Modern,
+        }
+    }
+}
+
+impl From<Era> for client::Era {
+    fn from(era: Era) -> Self {
+        match era {
+            Era::Auto => Self::Auto,
+            Era::Legacy => Self::Legacy,
+            Era::Modern => Self::Modern,
+        }
+    }
+}
+
 /// Why a client is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Enum)]
 pub enum ClosedReason {

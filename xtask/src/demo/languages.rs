@@ -7,9 +7,9 @@ use anyhow::Result;
 
 use super::build;
 use crate::{
-    python,
+    kotlin, python,
     repo::Repo,
-    tool::{CC, GXX, PYTHON, READELF, Tool},
+    tool::{CC, GXX, JAVAC, MAVEN, PYTHON, READELF, Tool},
 };
 
 /// A language with a host under examples/.
@@ -34,6 +34,7 @@ pub(super) const LANGUAGES: &[Language] = &[
         host: |repo| build::cpp(repo).map(|host| vec![host]),
     },
     Language { name: "python", needs: &[PYTHON], host: python_host },
+    Language { name: "kotlin", needs: &[JAVAC, MAVEN], host: kotlin::example },
 ];
 
 impl Language {

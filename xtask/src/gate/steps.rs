@@ -3,11 +3,11 @@
 
 use super::Step;
 use crate::{
-    bindings, c, cases, demo, deny, dist, fuzz, header, interop, msrv, python, readme,
+    bindings, c, cases, demo, deny, dist, fuzz, header, interop, kotlin, msrv, python, readme,
     requirements, rust, symbols,
     tool::{
-        CC, CLIPPY, CMAKE, GCC, GXX, LD, NM, NODE, NPM, OBJCOPY, PKG_CONFIG, PYTHON, READELF,
-        RUSTFMT, VALGRIND,
+        CC, CLIPPY, CMAKE, GCC, GXX, JAVAC, LD, MAVEN, NM, NODE, NPM, OBJCOPY, PKG_CONFIG, PYTHON,
+        READELF, RUSTFMT, VALGRIND,
     },
     transcripts, vectors, walls,
 };
@@ -159,6 +159,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the sources of Kotlin and Swift are what the generator writes",
         needs: &[],
         run: bindings::step,
+    },
+    Step {
+        name: "kotlin",
+        about: "the Kotlin binding and its tests",
+        needs: &[JAVAC, MAVEN],
+        run: kotlin::step,
     },
     Step {
         name: "deny",

@@ -6,10 +6,10 @@ use anyhow::Result;
 
 use crate::{
     c::alone,
-    files, python,
+    files, kotlin, python,
     repo::Repo,
     run,
-    tool::{CC, GXX, PYTHON, READELF, Tool},
+    tool::{CC, GXX, JAVAC, MAVEN, PYTHON, READELF, Tool},
 };
 
 /// A language.
@@ -26,6 +26,7 @@ pub(super) const RUNNERS: &[Runner] = &[
     Runner { name: "c", needs: &[CC, READELF], agent: c },
     Runner { name: "cpp", needs: &[GXX, READELF], agent: cpp },
     Runner { name: "python", needs: &[PYTHON], agent: |repo| python::program(repo, "agent.py") },
+    Runner { name: "kotlin", needs: &[JAVAC, MAVEN], agent: kotlin },
 ];
 
 impl Runner {
@@ -56,4 +57,9 @@ fn cpp(repo: &Repo) -> Result<Command> {
     let sources = files::directly(&repo.path("tests/cpp/agent"), "cpp")?;
     let out = repo.build("transcripts").join("agent-cpp");
     Ok(Command::new(alone::compile_cpp(repo, &out, &sources, &[])?))
+}
+
+/// A program of the Kotlin binding's tests.
+fn kotlin(repo: &Repo) -> Result<Command> {
+    kotlin::test_program(repo, "mcpclient.agent.AgentKt")
 }

@@ -2,6 +2,7 @@
 
 mod c;
 mod cpp;
+mod kotlin;
 mod oracle;
 mod python;
 mod report;
@@ -18,7 +19,7 @@ use report::Report;
 /// What the command takes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Runs the vectors in this language alone: rust, c, cpp, python, or all
+    /// Runs the vectors in this language alone: rust, c, cpp, python, kotlin, or all
     #[arg(long, default_value = "all")]
     runner: String,
 }
@@ -37,6 +38,7 @@ const RUNNERS: &[Runner] = &[
     Runner { name: "c", run: c::run, lacks: C_LACKS },
     Runner { name: "cpp", run: cpp::run, lacks: C_LACKS },
     Runner { name: "python", run: python::run, lacks: &["urls-own"] },
+    Runner { name: "kotlin", run: kotlin::run, lacks: &["urls-own"] },
 ];
 
 /// Paths are the system's own there, texts cut at one length, defaults a form's alone, and no server

@@ -962,6 +962,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_choose_model(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_decline(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_fail(
@@ -1203,6 +1205,8 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_cancel(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_choose_model(`ptr`: Long,`catalogue`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_decline(`ptr`: Long,`reason`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_fail(`ptr`: Long,`code`: Long,`message`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -1271,7 +1275,7 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_func_is_inside(`root`: RustBuffer.ByValue,`candidate`: RustBuffer.ByValue,`style`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Byte
-    external fun uniffi_mcpclient_uniffi_fn_func_path_to_uri(`path`: ForeignBytes.ByValue,`style`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    external fun uniffi_mcpclient_uniffi_fn_func_path_to_uri(`path`: RustBuffer.ByValue,`style`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_func_root_of_path(`path`: RustBuffer.ByValue,`name`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1408,7 +1412,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_is_inside() and 0xFFFF) != 61146) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_func_path_to_uri() and 0xFFFF) != 32537) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_path_to_uri() and 0xFFFF) != 1097) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_root_of_path() and 0xFFFF) != 55870) {
@@ -1622,6 +1626,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel() and 0xFFFF) != 6709) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_choose_model() and 0xFFFF) != 23540) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_decline() and 0xFFFF) != 26559) {
@@ -5423,6 +5430,13 @@ public interface RawInputInterface {
     fun `cancel`()
 
     /**
+     * Which of the host's models fits a sample, and why: by the server's hints in order, then by its
+     * priorities (SAM-11, SAM-12). None for other inputs and an empty catalogue. Advice: the host may
+     * use another.
+     */
+    fun `chooseModel`(`catalogue`: List<Model>): ModelChoice?
+
+    /**
      * The user says no (ELI-31); a sample or the roots are refused. The reason is never sent.
      *
      * # Errors
@@ -5753,6 +5767,25 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
 }
     }
 
+
+
+
+    /**
+     * Which of the host's models fits a sample, and why: by the server's hints in order, then by its
+     * priorities (SAM-11, SAM-12). None for other inputs and an empty catalogue. Advice: the host may
+     * use another.
+     */override fun `chooseModel`(`catalogue`: List<Model>): ModelChoice? {
+            return FfiConverterOptionalTypeModelChoice.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_choose_model(
+        it,
+
+        FfiConverterSequenceTypeModel.lower(`catalogue`),_status)
+}
+    }
+    )
+    }
 
 
 
@@ -7531,6 +7564,141 @@ public object FfiConverterTypeHazard: FfiConverterRustBuffer<Hazard> {
 
 
 /**
+ * A model that the host can use. The three measures go from 0 to 1, more is better.
+ */
+data class Model (
+    /**
+     * The name that the answer will carry.
+     */
+    val `name`: kotlin.String
+    ,
+    /**
+     * Other names that servers may know it by, its counterparts of other providers included.
+     */
+    val `aliases`: List<kotlin.String> = listOf()
+    ,
+    /**
+     * How cheap it is.
+     */
+    val `cheapness`: kotlin.Double = 0.0
+    ,
+    /**
+     * How fast it is.
+     */
+    val `speed`: kotlin.Double = 0.0
+    ,
+    /**
+     * How capable it is.
+     */
+    val `intelligence`: kotlin.Double = 0.0
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeModel: FfiConverterRustBuffer<Model> {
+    override fun read(buf: ByteBuffer): Model {
+        return Model(
+            FfiConverterString.read(buf),
+            FfiConverterSequenceString.read(buf),
+            FfiConverterDouble.read(buf),
+            FfiConverterDouble.read(buf),
+            FfiConverterDouble.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: Model) = (
+            FfiConverterString.allocationSize(value.`name`) +
+            FfiConverterSequenceString.allocationSize(value.`aliases`) +
+            FfiConverterDouble.allocationSize(value.`cheapness`) +
+            FfiConverterDouble.allocationSize(value.`speed`) +
+            FfiConverterDouble.allocationSize(value.`intelligence`)
+    )
+
+    override fun write(value: Model, buf: ByteBuffer) {
+            FfiConverterString.write(value.`name`, buf)
+            FfiConverterSequenceString.write(value.`aliases`, buf)
+            FfiConverterDouble.write(value.`cheapness`, buf)
+            FfiConverterDouble.write(value.`speed`, buf)
+            FfiConverterDouble.write(value.`intelligence`, buf)
+    }
+}
+
+
+
+/**
+ * A choice among the host's models, and why it was made (SAM-14).
+ */
+data class ModelChoice (
+    /**
+     * The place in the catalogue.
+     */
+    val `model`: kotlin.UInt
+    ,
+    /**
+     * Why.
+     */
+    val `reason`: ModelReason
+    ,
+    /**
+     * How many models were left for the priorities, or else the order of the catalogue, to decide
+     * between.
+     */
+    val `among`: kotlin.UInt
+    ,
+    /**
+     * An English sentence that says why.
+     */
+    val `text`: kotlin.String
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeModelChoice: FfiConverterRustBuffer<ModelChoice> {
+    override fun read(buf: ByteBuffer): ModelChoice {
+        return ModelChoice(
+            FfiConverterUInt.read(buf),
+            FfiConverterTypeModelReason.read(buf),
+            FfiConverterUInt.read(buf),
+            FfiConverterString.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: ModelChoice) = (
+            FfiConverterUInt.allocationSize(value.`model`) +
+            FfiConverterTypeModelReason.allocationSize(value.`reason`) +
+            FfiConverterUInt.allocationSize(value.`among`) +
+            FfiConverterString.allocationSize(value.`text`)
+    )
+
+    override fun write(value: ModelChoice, buf: ByteBuffer) {
+            FfiConverterUInt.write(value.`model`, buf)
+            FfiConverterTypeModelReason.write(value.`reason`, buf)
+            FfiConverterUInt.write(value.`among`, buf)
+            FfiConverterString.write(value.`text`, buf)
+    }
+}
+
+
+
+/**
  * Something in a form that was read as meant: for a developer's eyes, no reason to refuse.
  */
 data class Objection (
@@ -7699,6 +7867,27 @@ data class RawCallSettings (
     val `meta`: kotlin.String?
     ,
     /**
+     * The host's trace context, as W3C writes it: `traceparent` (MET-04).
+     */
+    val `traceParent`: kotlin.String?
+    ,
+    /**
+     * `tracestate` of that context.
+     */
+    val `traceState`: kotlin.String?
+    ,
+    /**
+     * `baggage` of that context.
+     */
+    val `baggage`: kotlin.String?
+    ,
+    /**
+     * From which level on the server shall log about this call (LOG-04). Where levels are set once for
+     * all calls, it has no effect.
+     */
+    val `logLevel`: kotlin.String?
+    ,
+    /**
      * Offer the server no more than this, for this call only (VER-21).
      */
     val `offer`: Offer?
@@ -7732,6 +7921,10 @@ data class RawCallSettings (
         this.`totalTimeoutMs`,
         this.`progress`,
         this.`meta`,
+        this.`traceParent`,
+        this.`traceState`,
+        this.`baggage`,
+        this.`logLevel`,
         this.`offer`,
         this.`fresh`,
         this.`retryLost`,
@@ -7752,6 +7945,10 @@ public object FfiConverterTypeRawCallSettings: FfiConverterRustBuffer<RawCallSet
             FfiConverterOptionalULong.read(buf),
             FfiConverterBoolean.read(buf),
             FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
             FfiConverterOptionalTypeOffer.read(buf),
             FfiConverterBoolean.read(buf),
             FfiConverterBoolean.read(buf),
@@ -7764,6 +7961,10 @@ public object FfiConverterTypeRawCallSettings: FfiConverterRustBuffer<RawCallSet
             FfiConverterOptionalULong.allocationSize(value.`totalTimeoutMs`) +
             FfiConverterBoolean.allocationSize(value.`progress`) +
             FfiConverterOptionalString.allocationSize(value.`meta`) +
+            FfiConverterOptionalString.allocationSize(value.`traceParent`) +
+            FfiConverterOptionalString.allocationSize(value.`traceState`) +
+            FfiConverterOptionalString.allocationSize(value.`baggage`) +
+            FfiConverterOptionalString.allocationSize(value.`logLevel`) +
             FfiConverterOptionalTypeOffer.allocationSize(value.`offer`) +
             FfiConverterBoolean.allocationSize(value.`fresh`) +
             FfiConverterBoolean.allocationSize(value.`retryLost`) +
@@ -7775,6 +7976,10 @@ public object FfiConverterTypeRawCallSettings: FfiConverterRustBuffer<RawCallSet
             FfiConverterOptionalULong.write(value.`totalTimeoutMs`, buf)
             FfiConverterBoolean.write(value.`progress`, buf)
             FfiConverterOptionalString.write(value.`meta`, buf)
+            FfiConverterOptionalString.write(value.`traceParent`, buf)
+            FfiConverterOptionalString.write(value.`traceState`, buf)
+            FfiConverterOptionalString.write(value.`baggage`, buf)
+            FfiConverterOptionalString.write(value.`logLevel`, buf)
             FfiConverterOptionalTypeOffer.write(value.`offer`, buf)
             FfiConverterBoolean.write(value.`fresh`, buf)
             FfiConverterBoolean.write(value.`retryLost`, buf)
@@ -7819,7 +8024,12 @@ data class RawClientOptions (
     val `roots`: RootList?
     ,
     /**
-     * The protocol revisions that may be spoken (VER-05, VER-06).
+     * The eras of the protocol that may be spoken.
+     */
+    val `era`: Era?
+    ,
+    /**
+     * The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
      */
     val `revisions`: List<kotlin.String>?
     ,
@@ -7954,6 +8164,7 @@ data class RawClientOptions (
         this.`programTitle`,
         this.`offer`,
         this.`roots`,
+        this.`era`,
         this.`revisions`,
         this.`experimental`,
         this.`extensions`,
@@ -7996,6 +8207,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.read(buf),
             FfiConverterTypeOffer.read(buf),
             FfiConverterOptionalTypeRootList.read(buf),
+            FfiConverterOptionalTypeEra.read(buf),
             FfiConverterOptionalSequenceString.read(buf),
             FfiConverterOptionalString.read(buf),
             FfiConverterOptionalString.read(buf),
@@ -8030,6 +8242,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.allocationSize(value.`programTitle`) +
             FfiConverterTypeOffer.allocationSize(value.`offer`) +
             FfiConverterOptionalTypeRootList.allocationSize(value.`roots`) +
+            FfiConverterOptionalTypeEra.allocationSize(value.`era`) +
             FfiConverterOptionalSequenceString.allocationSize(value.`revisions`) +
             FfiConverterOptionalString.allocationSize(value.`experimental`) +
             FfiConverterOptionalString.allocationSize(value.`extensions`) +
@@ -8063,6 +8276,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.write(value.`programTitle`, buf)
             FfiConverterTypeOffer.write(value.`offer`, buf)
             FfiConverterOptionalTypeRootList.write(value.`roots`, buf)
+            FfiConverterOptionalTypeEra.write(value.`era`, buf)
             FfiConverterOptionalSequenceString.write(value.`revisions`, buf)
             FfiConverterOptionalString.write(value.`experimental`, buf)
             FfiConverterOptionalString.write(value.`extensions`, buf)
@@ -8482,6 +8696,11 @@ data class ServerFacts (
     val `revision`: kotlin.String
     ,
     /**
+     * Its era: with a handshake, or without.
+     */
+    val `era`: Era
+    ,
+    /**
      * Its name, made safe to show.
      */
     val `name`: kotlin.String?
@@ -8527,6 +8746,7 @@ public object FfiConverterTypeServerFacts: FfiConverterRustBuffer<ServerFacts> {
     override fun read(buf: ByteBuffer): ServerFacts {
         return ServerFacts(
             FfiConverterString.read(buf),
+            FfiConverterTypeEra.read(buf),
             FfiConverterOptionalString.read(buf),
             FfiConverterOptionalString.read(buf),
             FfiConverterOptionalString.read(buf),
@@ -8538,6 +8758,7 @@ public object FfiConverterTypeServerFacts: FfiConverterRustBuffer<ServerFacts> {
 
     override fun allocationSize(value: ServerFacts) = (
             FfiConverterString.allocationSize(value.`revision`) +
+            FfiConverterTypeEra.allocationSize(value.`era`) +
             FfiConverterOptionalString.allocationSize(value.`name`) +
             FfiConverterOptionalString.allocationSize(value.`title`) +
             FfiConverterOptionalString.allocationSize(value.`version`) +
@@ -8548,6 +8769,7 @@ public object FfiConverterTypeServerFacts: FfiConverterRustBuffer<ServerFacts> {
 
     override fun write(value: ServerFacts, buf: ByteBuffer) {
             FfiConverterString.write(value.`revision`, buf)
+            FfiConverterTypeEra.write(value.`era`, buf)
             FfiConverterOptionalString.write(value.`name`, buf)
             FfiConverterOptionalString.write(value.`title`, buf)
             FfiConverterOptionalString.write(value.`version`, buf)
@@ -9120,6 +9342,55 @@ public object FfiConverterTypeClosedReason: FfiConverterRustBuffer<ClosedReason>
 
 
 /**
+ * Which eras of the protocol may be spoken.
+ */
+
+enum class Era {
+
+    /**
+     * The stateless revision first, and a handshake with servers that do not speak it (VER-32).
+     */
+    AUTO,
+    /**
+     * A handshake, and nothing before it (VER-04).
+     */
+    LEGACY,
+    /**
+     * No handshake: a server that wants one is not spoken with (VER-38).
+     */
+    MODERN;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeEra: FfiConverterRustBuffer<Era> {
+    override fun read(buf: ByteBuffer) = try {
+
+        Era.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: Era) = 4UL
+
+    override fun write(value: Era, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
+/**
  * What a field takes.
  */
 sealed class FieldKind {
@@ -9162,7 +9433,11 @@ sealed class FieldKind {
         /**
          * The largest.
          */
-        val `max`: mcpclient.Bound?) : FieldKind()
+        val `max`: mcpclient.Bound?,
+        /**
+         * What it must be a whole multiple of, in digits.
+         */
+        val `multipleOf`: kotlin.String?) : FieldKind()
 
     {
 
@@ -9181,7 +9456,11 @@ sealed class FieldKind {
         /**
          * The largest.
          */
-        val `max`: mcpclient.Bound?) : FieldKind()
+        val `max`: mcpclient.Bound?,
+        /**
+         * What it must be a whole multiple of, in digits.
+         */
+        val `multipleOf`: kotlin.String?) : FieldKind()
 
     {
 
@@ -9268,10 +9547,12 @@ public object FfiConverterTypeFieldKind : FfiConverterRustBuffer<FieldKind>{
             2 -> FieldKind.Number(
                 FfiConverterOptionalTypeBound.read(buf),
                 FfiConverterOptionalTypeBound.read(buf),
+                FfiConverterOptionalString.read(buf),
                 )
             3 -> FieldKind.Integer(
                 FfiConverterOptionalTypeBound.read(buf),
                 FfiConverterOptionalTypeBound.read(buf),
+                FfiConverterOptionalString.read(buf),
                 )
             4 -> FieldKind.YesNo
             5 -> FieldKind.OneOf(
@@ -9305,6 +9586,7 @@ public object FfiConverterTypeFieldKind : FfiConverterRustBuffer<FieldKind>{
                 4UL
                 + FfiConverterOptionalTypeBound.allocationSize(value.`min`)
                 + FfiConverterOptionalTypeBound.allocationSize(value.`max`)
+                + FfiConverterOptionalString.allocationSize(value.`multipleOf`)
             )
         }
         is FieldKind.Integer -> {
@@ -9313,6 +9595,7 @@ public object FfiConverterTypeFieldKind : FfiConverterRustBuffer<FieldKind>{
                 4UL
                 + FfiConverterOptionalTypeBound.allocationSize(value.`min`)
                 + FfiConverterOptionalTypeBound.allocationSize(value.`max`)
+                + FfiConverterOptionalString.allocationSize(value.`multipleOf`)
             )
         }
         is FieldKind.YesNo -> {
@@ -9360,12 +9643,14 @@ public object FfiConverterTypeFieldKind : FfiConverterRustBuffer<FieldKind>{
                 buf.putInt(2)
                 FfiConverterOptionalTypeBound.write(value.`min`, buf)
                 FfiConverterOptionalTypeBound.write(value.`max`, buf)
+                FfiConverterOptionalString.write(value.`multipleOf`, buf)
                 Unit
             }
             is FieldKind.Integer -> {
                 buf.putInt(3)
                 FfiConverterOptionalTypeBound.write(value.`min`, buf)
                 FfiConverterOptionalTypeBound.write(value.`max`, buf)
+                FfiConverterOptionalString.write(value.`multipleOf`, buf)
                 Unit
             }
             is FieldKind.YesNo -> {
@@ -10593,6 +10878,121 @@ public object FfiConverterTypeMcpError : FfiConverterRustBuffer<McpException> {
 
 
 /**
+ * Why a model was chosen.
+ */
+sealed class ModelReason {
+
+    /**
+     * The server's hint of that place is part of the model's name.
+     */
+    data class Hint(
+        /**
+         * Counted from 0.
+         */
+        val `place`: kotlin.UInt) : ModelReason()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * It is the best by the server's priorities.
+     */
+    data class Priorities(
+        /**
+         * Its score.
+         */
+        val `score`: kotlin.Double) : ModelReason()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * The server has no wish: the first of the catalogue.
+     */
+    object First : ModelReason()
+
+
+
+
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeModelReason : FfiConverterRustBuffer<ModelReason>{
+    override fun read(buf: ByteBuffer): ModelReason {
+        return when(buf.getInt()) {
+            1 -> ModelReason.Hint(
+                FfiConverterUInt.read(buf),
+                )
+            2 -> ModelReason.Priorities(
+                FfiConverterDouble.read(buf),
+                )
+            3 -> ModelReason.First
+            else -> throw RuntimeException("invalid enum value, something is very wrong!!")
+        }
+    }
+
+    override fun allocationSize(value: ModelReason): ULong = when(value) {
+        is ModelReason.Hint -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterUInt.allocationSize(value.`place`)
+            )
+        }
+        is ModelReason.Priorities -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterDouble.allocationSize(value.`score`)
+            )
+        }
+        is ModelReason.First -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+            )
+        }
+    }
+
+    override fun write(value: ModelReason, buf: ByteBuffer) {
+        when(value) {
+            is ModelReason.Hint -> {
+                buf.putInt(1)
+                FfiConverterUInt.write(value.`place`, buf)
+                Unit
+            }
+            is ModelReason.Priorities -> {
+                buf.putInt(2)
+                FfiConverterDouble.write(value.`score`, buf)
+                Unit
+            }
+            is ModelReason.First -> {
+                buf.putInt(3)
+                Unit
+            }
+        }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
+    }
+}
+
+
+
+
+
+/**
  * How a family of systems writes paths.
  */
 
@@ -10968,6 +11368,10 @@ sealed class Wants {
          */
         val `host`: kotlin.String,
         /**
+         * The host as it goes over the wire.
+         */
+        val `hostRaw`: kotlin.String,
+        /**
          * The end of the host that somebody had to register, which should stand out (URL-06).
          */
         val `domain`: kotlin.String?,
@@ -11034,6 +11438,7 @@ public object FfiConverterTypeWants : FfiConverterRustBuffer<Wants>{
                 FfiConverterString.read(buf),
                 FfiConverterString.read(buf),
                 FfiConverterString.read(buf),
+                FfiConverterString.read(buf),
                 FfiConverterOptionalString.read(buf),
                 FfiConverterSequenceTypeUrlHazard.read(buf),
                 FfiConverterOptionalString.read(buf),
@@ -11065,6 +11470,7 @@ public object FfiConverterTypeWants : FfiConverterRustBuffer<Wants>{
                 + FfiConverterString.allocationSize(value.`urlRaw`)
                 + FfiConverterString.allocationSize(value.`canonical`)
                 + FfiConverterString.allocationSize(value.`host`)
+                + FfiConverterString.allocationSize(value.`hostRaw`)
                 + FfiConverterOptionalString.allocationSize(value.`domain`)
                 + FfiConverterSequenceTypeUrlHazard.allocationSize(value.`urlHazards`)
                 + FfiConverterOptionalString.allocationSize(value.`elicitationId`)
@@ -11101,6 +11507,7 @@ public object FfiConverterTypeWants : FfiConverterRustBuffer<Wants>{
                 FfiConverterString.write(value.`urlRaw`, buf)
                 FfiConverterString.write(value.`canonical`, buf)
                 FfiConverterString.write(value.`host`, buf)
+                FfiConverterString.write(value.`hostRaw`, buf)
                 FfiConverterOptionalString.write(value.`domain`, buf)
                 FfiConverterSequenceTypeUrlHazard.write(value.`urlHazards`, buf)
                 FfiConverterOptionalString.write(value.`elicitationId`, buf)
@@ -11617,6 +12024,38 @@ public object FfiConverterOptionalTypeExit: FfiConverterRustBuffer<Exit?> {
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeModelChoice: FfiConverterRustBuffer<ModelChoice?> {
+    override fun read(buf: ByteBuffer): ModelChoice? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeModelChoice.read(buf)
+    }
+
+    override fun allocationSize(value: ModelChoice?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeModelChoice.allocationSize(value)
+        }
+    }
+
+    override fun write(value: ModelChoice?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeModelChoice.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeOffer: FfiConverterRustBuffer<Offer?> {
     override fun read(buf: ByteBuffer): Offer? {
         if (buf.get().toInt() == 0) {
@@ -11735,6 +12174,38 @@ public object FfiConverterOptionalTypeClosedReason: FfiConverterRustBuffer<Close
         } else {
             buf.put(1)
             FfiConverterTypeClosedReason.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterOptionalTypeEra: FfiConverterRustBuffer<Era?> {
+    override fun read(buf: ByteBuffer): Era? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeEra.read(buf)
+    }
+
+    override fun allocationSize(value: Era?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeEra.allocationSize(value)
+        }
+    }
+
+    override fun write(value: Era?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeEra.write(value, buf)
         }
     }
 }
@@ -11935,6 +12406,34 @@ public object FfiConverterSequenceTypeHazard: FfiConverterRustBuffer<List<Hazard
         buf.putInt(value.size)
         value.iterator().forEach {
             FfiConverterTypeHazard.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterSequenceTypeModel: FfiConverterRustBuffer<List<Model>> {
+    override fun read(buf: ByteBuffer): List<Model> {
+        val len = buf.getInt()
+        return List<Model>(len) {
+            FfiConverterTypeModel.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<Model>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeModel.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<Model>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeModel.write(it, buf)
         }
     }
 }
@@ -12193,13 +12692,13 @@ public object FfiConverterMapStringString: FfiConverterRustBuffer<Map<kotlin.Str
          * # Errors
          * `Root`: the path is relative, holds `..`, or is one that no URI can say.
          */
-    @Throws(McpException::class) fun `pathToUri`(`path`: java.nio.ByteBuffer, `style`: PathStyle): kotlin.String {
+    @Throws(McpException::class) fun `pathToUri`(`path`: kotlin.ByteArray, `style`: PathStyle): kotlin.String {
             return FfiConverterString.lift(
     uniffiRustCallWithError(McpException) { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_func_path_to_uri(
 
 
-        FfiConverterByRefBytes.lower(`path`),
+        FfiConverterByteArray.lower(`path`),
         FfiConverterTypePathStyle.lower(`style`),_status)
 }
     )

@@ -789,6 +789,11 @@ RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_calls(uint64_t ptr, RustCa
 void uniffi_mcpclient_uniffi_fn_method_rawinput_cancel(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CHOOSE_MODEL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CHOOSE_MODEL
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_choose_model(uint64_t ptr, RustBuffer catalogue, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_DECLINE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_DECLINE
 void uniffi_mcpclient_uniffi_fn_method_rawinput_decline(uint64_t ptr, RustBuffer reason, RustCallStatus *_Nonnull out_status
@@ -962,7 +967,7 @@ int8_t uniffi_mcpclient_uniffi_fn_func_is_inside(RustBuffer root, RustBuffer can
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_PATH_TO_URI
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_PATH_TO_URI
-RustBuffer uniffi_mcpclient_uniffi_fn_func_path_to_uri(ForeignBytes path, RustBuffer style, RustCallStatus *_Nonnull out_status
+RustBuffer uniffi_mcpclient_uniffi_fn_func_path_to_uri(RustBuffer path, RustBuffer style, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_ROOT_OF_PATH
@@ -1692,6 +1697,12 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_calls(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CANCEL
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CANCEL
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CHOOSE_MODEL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CHOOSE_MODEL
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_choose_model(void
 
 );
 #endif

@@ -2997,6 +2997,13 @@ public protocol RawInputProtocol: AnyObject, Sendable {
     func cancel() throws
 
     /**
+     * Which of the host's models fits a sample, and why: by the server's hints in order, then by its
+     * priorities (SAM-11, SAM-12). None for other inputs and an empty catalogue. Advice: the host may
+     * use another.
+     */
+    func chooseModel(catalogue: [Model])  -> ModelChoice?
+
+    /**
      * The user says no (ELI-31); a sample or the roots are refused. The reason is never sent.
      *
      * # Errors
@@ -3259,6 +3266,21 @@ open func cancel()throws   {try rustCallWithError(FfiConverterTypeMcpError_lift)
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 }
+}
+
+    /**
+     * Which of the host's models fits a sample, and why: by the server's hints in order, then by its
+     * priorities (SAM-11, SAM-12). None for other inputs and an empty catalogue. Advice: the host may
+     * use another.
+     */
+open func chooseModel(catalogue: [Model]) -> ModelChoice?  {
+    return try!  FfiConverterOptionTypeModelChoice.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_choose_model(
+            self.uniffiCloneHandle(),
+        FfiConverterSequenceTypeModel.lower(catalogue),uniffiCallStatus
+    )
+})
 }
 
     /**
@@ -4700,6 +4722,196 @@ public func FfiConverterTypeHazard_lower(_ value: Hazard) -> RustBuffer {
 
 
 /**
+ * A model that the host can use. The three measures go from 0 to 1, more is better.
+ */
+public struct Model: Equatable, Hashable {
+    /**
+     * The name that the answer will carry.
+     */
+    public let name: String
+    /**
+     * Other names that servers may know it by, its counterparts of other providers included.
+     */
+    public let aliases: [String]
+    /**
+     * How cheap it is.
+     */
+    public let cheapness: Double
+    /**
+     * How fast it is.
+     */
+    public let speed: Double
+    /**
+     * How capable it is.
+     */
+    public let intelligence: Double
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The name that the answer will carry.
+         */name: String,
+        /**
+         * Other names that servers may know it by, its counterparts of other providers included.
+         */aliases: [String] = [],
+        /**
+         * How cheap it is.
+         */cheapness: Double = Double(0.0),
+        /**
+         * How fast it is.
+         */speed: Double = Double(0.0),
+        /**
+         * How capable it is.
+         */intelligence: Double = Double(0.0)) {
+        self.name = name
+        self.aliases = aliases
+        self.cheapness = cheapness
+        self.speed = speed
+        self.intelligence = intelligence
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Model: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeModel: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Model {
+        return
+            try Model(
+                name: FfiConverterString.read(from: &buf),
+                aliases: FfiConverterSequenceString.read(from: &buf),
+                cheapness: FfiConverterDouble.read(from: &buf),
+                speed: FfiConverterDouble.read(from: &buf),
+                intelligence: FfiConverterDouble.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: Model, into buf: inout [UInt8]) {
+        FfiConverterString.write(value.name, into: &buf)
+        FfiConverterSequenceString.write(value.aliases, into: &buf)
+        FfiConverterDouble.write(value.cheapness, into: &buf)
+        FfiConverterDouble.write(value.speed, into: &buf)
+        FfiConverterDouble.write(value.intelligence, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeModel_lift(_ buf: RustBuffer) throws -> Model {
+    return try FfiConverterTypeModel.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeModel_lower(_ value: Model) -> RustBuffer {
+    return FfiConverterTypeModel.lower(value)
+}
+
+
+/**
+ * A choice among the host's models, and why it was made (SAM-14).
+ */
+public struct ModelChoice: Equatable, Hashable {
+    /**
+     * The place in the catalogue.
+     */
+    public let model: UInt32
+    /**
+     * Why.
+     */
+    public let reason: ModelReason
+    /**
+     * How many models were left for the priorities, or else the order of the catalogue, to decide
+     * between.
+     */
+    public let among: UInt32
+    /**
+     * An English sentence that says why.
+     */
+    public let text: String
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The place in the catalogue.
+         */model: UInt32,
+        /**
+         * Why.
+         */reason: ModelReason,
+        /**
+         * How many models were left for the priorities, or else the order of the catalogue, to decide
+         * between.
+         */among: UInt32,
+        /**
+         * An English sentence that says why.
+         */text: String) {
+        self.model = model
+        self.reason = reason
+        self.among = among
+        self.text = text
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension ModelChoice: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeModelChoice: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> ModelChoice {
+        return
+            try ModelChoice(
+                model: FfiConverterUInt32.read(from: &buf),
+                reason: FfiConverterTypeModelReason.read(from: &buf),
+                among: FfiConverterUInt32.read(from: &buf),
+                text: FfiConverterString.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: ModelChoice, into buf: inout [UInt8]) {
+        FfiConverterUInt32.write(value.model, into: &buf)
+        FfiConverterTypeModelReason.write(value.reason, into: &buf)
+        FfiConverterUInt32.write(value.among, into: &buf)
+        FfiConverterString.write(value.text, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeModelChoice_lift(_ buf: RustBuffer) throws -> ModelChoice {
+    return try FfiConverterTypeModelChoice.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeModelChoice_lower(_ value: ModelChoice) -> RustBuffer {
+    return FfiConverterTypeModelChoice.lower(value)
+}
+
+
+/**
  * Something in a form that was read as meant: for a developer's eyes, no reason to refuse.
  */
 public struct Objection: Equatable, Hashable {
@@ -4921,6 +5133,23 @@ public struct RawCallSettings {
      */
     public let meta: String?
     /**
+     * The host's trace context, as W3C writes it: `traceparent` (MET-04).
+     */
+    public let traceParent: String?
+    /**
+     * `tracestate` of that context.
+     */
+    public let traceState: String?
+    /**
+     * `baggage` of that context.
+     */
+    public let baggage: String?
+    /**
+     * From which level on the server shall log about this call (LOG-04). Where levels are set once for
+     * all calls, it has no effect.
+     */
+    public let logLevel: String?
+    /**
      * Offer the server no more than this, for this call only (VER-21).
      */
     public let offer: Offer?
@@ -4953,6 +5182,19 @@ public struct RawCallSettings {
          * Members for `_meta` of the request: a JSON object (MET-04).
          */meta: String?,
         /**
+         * The host's trace context, as W3C writes it: `traceparent` (MET-04).
+         */traceParent: String?,
+        /**
+         * `tracestate` of that context.
+         */traceState: String?,
+        /**
+         * `baggage` of that context.
+         */baggage: String?,
+        /**
+         * From which level on the server shall log about this call (LOG-04). Where levels are set once for
+         * all calls, it has no effect.
+         */logLevel: String?,
+        /**
          * Offer the server no more than this, for this call only (VER-21).
          */offer: Offer?,
         /**
@@ -4968,6 +5210,10 @@ public struct RawCallSettings {
         self.totalTimeoutMs = totalTimeoutMs
         self.progress = progress
         self.meta = meta
+        self.traceParent = traceParent
+        self.traceState = traceState
+        self.baggage = baggage
+        self.logLevel = logLevel
         self.offer = offer
         self.fresh = fresh
         self.retryLost = retryLost
@@ -4994,6 +5240,10 @@ public struct FfiConverterTypeRawCallSettings: FfiConverterRustBuffer {
                 totalTimeoutMs: FfiConverterOptionUInt64.read(from: &buf),
                 progress: FfiConverterBool.read(from: &buf),
                 meta: FfiConverterOptionString.read(from: &buf),
+                traceParent: FfiConverterOptionString.read(from: &buf),
+                traceState: FfiConverterOptionString.read(from: &buf),
+                baggage: FfiConverterOptionString.read(from: &buf),
+                logLevel: FfiConverterOptionString.read(from: &buf),
                 offer: FfiConverterOptionTypeOffer.read(from: &buf),
                 fresh: FfiConverterBool.read(from: &buf),
                 retryLost: FfiConverterBool.read(from: &buf),
@@ -5006,6 +5256,10 @@ public struct FfiConverterTypeRawCallSettings: FfiConverterRustBuffer {
         FfiConverterOptionUInt64.write(value.totalTimeoutMs, into: &buf)
         FfiConverterBool.write(value.progress, into: &buf)
         FfiConverterOptionString.write(value.meta, into: &buf)
+        FfiConverterOptionString.write(value.traceParent, into: &buf)
+        FfiConverterOptionString.write(value.traceState, into: &buf)
+        FfiConverterOptionString.write(value.baggage, into: &buf)
+        FfiConverterOptionString.write(value.logLevel, into: &buf)
         FfiConverterOptionTypeOffer.write(value.offer, into: &buf)
         FfiConverterBool.write(value.fresh, into: &buf)
         FfiConverterBool.write(value.retryLost, into: &buf)
@@ -5058,7 +5312,11 @@ public struct RawClientOptions {
      */
     public let roots: RootList?
     /**
-     * The protocol revisions that may be spoken (VER-05, VER-06).
+     * The eras of the protocol that may be spoken.
+     */
+    public let era: Era?
+    /**
+     * The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
      */
     public let revisions: [String]?
     /**
@@ -5176,7 +5434,10 @@ public struct RawClientOptions {
          * A live root list, which is offered by itself (ROO-06).
          */roots: RootList?,
         /**
-         * The protocol revisions that may be spoken (VER-05, VER-06).
+         * The eras of the protocol that may be spoken.
+         */era: Era?,
+        /**
+         * The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
          */revisions: [String]?,
         /**
          * Members for `capabilities.experimental`: a JSON object.
@@ -5253,6 +5514,7 @@ public struct RawClientOptions {
         self.programTitle = programTitle
         self.offer = offer
         self.roots = roots
+        self.era = era
         self.revisions = revisions
         self.experimental = experimental
         self.extensions = extensions
@@ -5301,6 +5563,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
                 programTitle: FfiConverterOptionString.read(from: &buf),
                 offer: FfiConverterTypeOffer.read(from: &buf),
                 roots: FfiConverterOptionTypeRootList.read(from: &buf),
+                era: FfiConverterOptionTypeEra.read(from: &buf),
                 revisions: FfiConverterOptionSequenceString.read(from: &buf),
                 experimental: FfiConverterOptionString.read(from: &buf),
                 extensions: FfiConverterOptionString.read(from: &buf),
@@ -5335,6 +5598,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
         FfiConverterOptionString.write(value.programTitle, into: &buf)
         FfiConverterTypeOffer.write(value.offer, into: &buf)
         FfiConverterOptionTypeRootList.write(value.roots, into: &buf)
+        FfiConverterOptionTypeEra.write(value.era, into: &buf)
         FfiConverterOptionSequenceString.write(value.revisions, into: &buf)
         FfiConverterOptionString.write(value.experimental, into: &buf)
         FfiConverterOptionString.write(value.extensions, into: &buf)
@@ -5913,6 +6177,10 @@ public struct ServerFacts: Equatable, Hashable {
      */
     public let revision: String
     /**
+     * Its era: with a handshake, or without.
+     */
+    public let era: Era
+    /**
      * Its name, made safe to show.
      */
     public let name: String?
@@ -5944,6 +6212,9 @@ public struct ServerFacts: Equatable, Hashable {
          * The revision agreed on, such as `2025-06-18`.
          */revision: String,
         /**
+         * Its era: with a handshake, or without.
+         */era: Era,
+        /**
          * Its name, made safe to show.
          */name: String?,
         /**
@@ -5962,6 +6233,7 @@ public struct ServerFacts: Equatable, Hashable {
          * The whole answer, verbatim (VER-02).
          */result: String) {
         self.revision = revision
+        self.era = era
         self.name = name
         self.title = title
         self.version = version
@@ -5987,6 +6259,7 @@ public struct FfiConverterTypeServerFacts: FfiConverterRustBuffer {
         return
             try ServerFacts(
                 revision: FfiConverterString.read(from: &buf),
+                era: FfiConverterTypeEra.read(from: &buf),
                 name: FfiConverterOptionString.read(from: &buf),
                 title: FfiConverterOptionString.read(from: &buf),
                 version: FfiConverterOptionString.read(from: &buf),
@@ -5998,6 +6271,7 @@ public struct FfiConverterTypeServerFacts: FfiConverterRustBuffer {
 
     public static func write(_ value: ServerFacts, into buf: inout [UInt8]) {
         FfiConverterString.write(value.revision, into: &buf)
+        FfiConverterTypeEra.write(value.era, into: &buf)
         FfiConverterOptionString.write(value.name, into: &buf)
         FfiConverterOptionString.write(value.title, into: &buf)
         FfiConverterOptionString.write(value.version, into: &buf)
@@ -6577,6 +6851,91 @@ public func FfiConverterTypeClosedReason_lower(_ value: ClosedReason) -> RustBuf
 
 
 /**
+ * Which eras of the protocol may be spoken.
+ */
+
+public enum Era: Equatable, Hashable {
+
+    /**
+     * The stateless revision first, and a handshake with servers that do not speak it (VER-32).
+     */
+    case auto
+    /**
+     * A handshake, and nothing before it (VER-04).
+     */
+    case legacy
+    /**
+     * No handshake: a server that wants one is not spoken with (VER-38).
+     */
+    case modern
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Era: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeEra: FfiConverterRustBuffer {
+    typealias SwiftType = Era
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Era {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .auto
+
+        case 2: return .legacy
+
+        case 3: return .modern
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: Era, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .auto:
+            writeInt(&buf, Int32(1))
+
+
+        case .legacy:
+            writeInt(&buf, Int32(2))
+
+
+        case .modern:
+            writeInt(&buf, Int32(3))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeEra_lift(_ buf: RustBuffer) throws -> Era {
+    return try FfiConverterTypeEra.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeEra_lower(_ value: Era) -> RustBuffer {
+    return FfiConverterTypeEra.lower(value)
+}
+
+
+
+/**
  * What a field takes.
  */
 
@@ -6608,7 +6967,10 @@ public enum FieldKind: Equatable, Hashable {
          */min: Bound?,
         /**
          * The largest.
-         */max: Bound?
+         */max: Bound?,
+        /**
+         * What it must be a whole multiple of, in digits.
+         */multipleOf: String?
     )
     /**
      * A number without a fractional part, of any size (ELI-15).
@@ -6619,7 +6981,10 @@ public enum FieldKind: Equatable, Hashable {
          */min: Bound?,
         /**
          * The largest.
-         */max: Bound?
+         */max: Bound?,
+        /**
+         * What it must be a whole multiple of, in digits.
+         */multipleOf: String?
     )
     /**
      * Yes or no (ELI-17).
@@ -6678,10 +7043,10 @@ public struct FfiConverterTypeFieldKind: FfiConverterRustBuffer {
         case 1: return .text(minLength: try FfiConverterOptionUInt64.read(from: &buf), maxLength: try FfiConverterOptionUInt64.read(from: &buf), format: try FfiConverterOptionString.read(from: &buf), pattern: try FfiConverterOptionString.read(from: &buf)
         )
 
-        case 2: return .number(min: try FfiConverterOptionTypeBound.read(from: &buf), max: try FfiConverterOptionTypeBound.read(from: &buf)
+        case 2: return .number(min: try FfiConverterOptionTypeBound.read(from: &buf), max: try FfiConverterOptionTypeBound.read(from: &buf), multipleOf: try FfiConverterOptionString.read(from: &buf)
         )
 
-        case 3: return .integer(min: try FfiConverterOptionTypeBound.read(from: &buf), max: try FfiConverterOptionTypeBound.read(from: &buf)
+        case 3: return .integer(min: try FfiConverterOptionTypeBound.read(from: &buf), max: try FfiConverterOptionTypeBound.read(from: &buf), multipleOf: try FfiConverterOptionString.read(from: &buf)
         )
 
         case 4: return .yesNo
@@ -6710,16 +7075,18 @@ public struct FfiConverterTypeFieldKind: FfiConverterRustBuffer {
             FfiConverterOptionString.write(pattern, into: &buf)
 
 
-        case let .number(min,max):
+        case let .number(min,max,multipleOf):
             writeInt(&buf, Int32(2))
             FfiConverterOptionTypeBound.write(min, into: &buf)
             FfiConverterOptionTypeBound.write(max, into: &buf)
+            FfiConverterOptionString.write(multipleOf, into: &buf)
 
 
-        case let .integer(min,max):
+        case let .integer(min,max,multipleOf):
             writeInt(&buf, Int32(3))
             FfiConverterOptionTypeBound.write(min, into: &buf)
             FfiConverterOptionTypeBound.write(max, into: &buf)
+            FfiConverterOptionString.write(multipleOf, into: &buf)
 
 
         case .yesNo:
@@ -7756,6 +8123,103 @@ public func FfiConverterTypeMcpError_lower(_ value: McpError) -> RustBuffer {
 
 
 /**
+ * Why a model was chosen.
+ */
+
+public enum ModelReason: Equatable, Hashable {
+
+    /**
+     * The server's hint of that place is part of the model's name.
+     */
+    case hint(
+        /**
+         * Counted from 0.
+         */place: UInt32
+    )
+    /**
+     * It is the best by the server's priorities.
+     */
+    case priorities(
+        /**
+         * Its score.
+         */score: Double
+    )
+    /**
+     * The server has no wish: the first of the catalogue.
+     */
+    case first
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension ModelReason: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeModelReason: FfiConverterRustBuffer {
+    typealias SwiftType = ModelReason
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> ModelReason {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .hint(place: try FfiConverterUInt32.read(from: &buf)
+        )
+
+        case 2: return .priorities(score: try FfiConverterDouble.read(from: &buf)
+        )
+
+        case 3: return .first
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: ModelReason, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case let .hint(place):
+            writeInt(&buf, Int32(1))
+            FfiConverterUInt32.write(place, into: &buf)
+
+
+        case let .priorities(score):
+            writeInt(&buf, Int32(2))
+            FfiConverterDouble.write(score, into: &buf)
+
+
+        case .first:
+            writeInt(&buf, Int32(3))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeModelReason_lift(_ buf: RustBuffer) throws -> ModelReason {
+    return try FfiConverterTypeModelReason.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeModelReason_lower(_ value: ModelReason) -> RustBuffer {
+    return FfiConverterTypeModelReason.lower(value)
+}
+
+
+
+/**
  * How a family of systems writes paths.
  */
 
@@ -8293,6 +8757,9 @@ public enum Wants: Equatable, Hashable {
          * The host as people read it, which a dialog names plainly (URL-04).
          */host: String,
         /**
+         * The host as it goes over the wire.
+         */hostRaw: String,
+        /**
          * The end of the host that somebody had to register, which should stand out (URL-06).
          */domain: String?,
         /**
@@ -8338,7 +8805,7 @@ public struct FfiConverterTypeWants: FfiConverterRustBuffer {
         case 1: return .form(message: try FfiConverterString.read(from: &buf), messageRaw: try FfiConverterString.read(from: &buf)
         )
 
-        case 2: return .url(message: try FfiConverterString.read(from: &buf), messageRaw: try FfiConverterString.read(from: &buf), url: try FfiConverterString.read(from: &buf), urlRaw: try FfiConverterString.read(from: &buf), canonical: try FfiConverterString.read(from: &buf), host: try FfiConverterString.read(from: &buf), domain: try FfiConverterOptionString.read(from: &buf), urlHazards: try FfiConverterSequenceTypeUrlHazard.read(from: &buf), elicitationId: try FfiConverterOptionString.read(from: &buf)
+        case 2: return .url(message: try FfiConverterString.read(from: &buf), messageRaw: try FfiConverterString.read(from: &buf), url: try FfiConverterString.read(from: &buf), urlRaw: try FfiConverterString.read(from: &buf), canonical: try FfiConverterString.read(from: &buf), host: try FfiConverterString.read(from: &buf), hostRaw: try FfiConverterString.read(from: &buf), domain: try FfiConverterOptionString.read(from: &buf), urlHazards: try FfiConverterSequenceTypeUrlHazard.read(from: &buf), elicitationId: try FfiConverterOptionString.read(from: &buf)
         )
 
         case 3: return .sample(request: try FfiConverterTypeSampleRequest.read(from: &buf)
@@ -8360,7 +8827,7 @@ public struct FfiConverterTypeWants: FfiConverterRustBuffer {
             FfiConverterString.write(messageRaw, into: &buf)
 
 
-        case let .url(message,messageRaw,url,urlRaw,canonical,host,domain,urlHazards,elicitationId):
+        case let .url(message,messageRaw,url,urlRaw,canonical,host,hostRaw,domain,urlHazards,elicitationId):
             writeInt(&buf, Int32(2))
             FfiConverterString.write(message, into: &buf)
             FfiConverterString.write(messageRaw, into: &buf)
@@ -8368,6 +8835,7 @@ public struct FfiConverterTypeWants: FfiConverterRustBuffer {
             FfiConverterString.write(urlRaw, into: &buf)
             FfiConverterString.write(canonical, into: &buf)
             FfiConverterString.write(host, into: &buf)
+            FfiConverterString.write(hostRaw, into: &buf)
             FfiConverterOptionString.write(domain, into: &buf)
             FfiConverterSequenceTypeUrlHazard.write(urlHazards, into: &buf)
             FfiConverterOptionString.write(elicitationId, into: &buf)
@@ -8938,6 +9406,30 @@ fileprivate struct FfiConverterOptionTypeExit: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeModelChoice: FfiConverterRustBuffer {
+    typealias SwiftType = ModelChoice?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeModelChoice.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeModelChoice.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeOffer: FfiConverterRustBuffer {
     typealias SwiftType = Offer?
 
@@ -9026,6 +9518,30 @@ fileprivate struct FfiConverterOptionTypeClosedReason: FfiConverterRustBuffer {
         switch try readInt(&buf) as Int8 {
         case 0: return nil
         case 1: return try FfiConverterTypeClosedReason.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeEra: FfiConverterRustBuffer {
+    typealias SwiftType = Era?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeEra.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeEra.read(from: &buf)
         default: throw UniffiInternalError.unexpectedOptionalTag
         }
     }
@@ -9200,6 +9716,31 @@ fileprivate struct FfiConverterSequenceTypeHazard: FfiConverterRustBuffer {
         seq.reserveCapacity(Int(len))
         for _ in 0 ..< len {
             seq.append(try FfiConverterTypeHazard.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterSequenceTypeModel: FfiConverterRustBuffer {
+    typealias SwiftType = [Model]
+
+    public static func write(_ value: [Model], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeModel.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [Model] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [Model]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeModel.read(from: &buf))
         }
         return seq
     }
@@ -9470,12 +10011,10 @@ public func isInside(root: String, candidate: String, style: PathStyle) -> Bool 
 public func pathToUri(path: Data, style: PathStyle)throws  -> String  {
     return try  FfiConverterString.lift(try rustCallWithError(FfiConverterTypeMcpError_lift) {
         uniffiCallStatus in
-        FfiConverterByRefBytes.lower(path) { pathFb in
     uniffi_mcpclient_uniffi_fn_func_path_to_uri(
-        pathFb,
+        FfiConverterData.lower(path),
         FfiConverterTypePathStyle_lower(style),uniffiCallStatus
     )
-        }
 })
 }
 /**
@@ -9565,7 +10104,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_func_is_inside() != 61146) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_func_path_to_uri() != 32537) {
+    if (uniffi_mcpclient_uniffi_checksum_func_path_to_uri() != 1097) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_func_root_of_path() != 55870) {
@@ -9779,6 +10318,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel() != 6709) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_choose_model() != 23540) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_decline() != 26559) {

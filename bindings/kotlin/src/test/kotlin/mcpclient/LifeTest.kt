@@ -1,0 +1,135 @@
+package mcpclient
+
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.concurrent.LinkedBlockingQueue
+import java.util.concurrent.TimeUnit
+import kotlin.io.path.listDirectoryEntries
+import kotlin.io.path.readText
+import kotlin.test.Test
+import kotlin.test.assertEquals
+import kotlin.test.assertFailsWith
+import kotlin.test.assertNotNull
+import kotlin.test.assertTrue
+import kotlinx.coroutines.CoroutineName
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.Job
+import kotlinx.coroutines.async
+import kotlinx.coroutines.awaitAll
+import kotlinx.coroutines.currentCoroutineContext
+import kotlinx.coroutines.runBlocking
+import kotlin.time.Duration.Companion.milliseconds
+
+class LifeTest {
+    private val self = Path.of("/proc/self")
+
+    /** Descriptors, the library's threads, and child processes that are not waited for. */
+    private fun held(): Triple<Int, Int, Int> {
+        val threads = self.resolve("task").listDirectoryEntries().count {
+            runCatching { it.resolve("comm").readText() }.getOrDefault("").startsWith("mcpclient")
+        }
+        val children = ProcessHandle.current().children().filter { it.info().command().orElse("") == puppet }.count()
+        return Triple(self.resolve("fd").listDirectoryEntries().size, threads, children.toInt())
+    }
+
+    @Test
+    fun aThousandClientsLeaveNothing() = runBlocking {
+        suspend fun round(runtime: Runtime, clients: Int) = List(clients) {
+            async(Dispatchers.Default) {
+                val client = runtime.connect(server())
+                assertEquals("$it", client.callTool("echo", mapOf("text" to "$it")).text)
+                client.close()
+                client.closed()
+            }
+        }.awaitAll()
+        // What the first ones load stays.
+        Runtime().use { round(it, 20) }
+        System.gc()
+        val before = held()
+        Runtime().use { runtime -> repeat(50) { round(runtime, 20) } }
+        System.gc()
+        patiently { until { held().let { it.first <= before.first + 5 && it.second <= before.second && it.third <= before.third } } }
+    }
+
+    @Test
+    fun callbacksRunInsideThePump() = patiently {
+        val wakeups = LinkedBlockingQueue<Unit>()
+        val threads = mutableSetOf<Thread>()
+        val host = object : Witness() {
+            override fun state(client: Client, state: ClientState) {
+                threads.add(Thread.currentThread())
+                super.state(client, state)
+            }
+        }
+        Runtime { wakeups.put(Unit) }.use { runtime ->
+            val client = runtime.open(server(), host)
+            fun pump() {
+                assertNotNull(wakeups.poll(PATIENCE_SECONDS.toLong(), TimeUnit.SECONDS))
+                runtime.pump()
+            }
+            while (client.server == null) pump()
+            val call = client.startTool("echo", mapOf("text" to "pumped"))
+            while (call.outcome() == null) pump()
+            assertEquals("pumped", call.outcome()?.text)
+            client.close()
+            while (host.take() !is ClientState.Closed) pump()
+        }
+        assertEquals(setOf(Thread.currentThread()), threads)
+        assertFailsWith<McpException.Unsupported> { Runtime.shared.pump() }
+    }
+
+    @Test
+    fun aRuntimeThatShutsDownClosesItsClients() = patiently {
+        val runtime = Runtime()
+        val host = Witness()
+        val client = runtime.connect(server(), host)
+        val call = client.startTool("slow")
+        runtime.shutDown()
+        assertFailsWith<McpException.Closed> { call.await() }
+        assertEquals(ClosedReason.HOST, host.next<ClientState.Closed>().reason)
+        assertFailsWith<McpException.Closed> { runtime.open(server()) }
+        runtime.closeAll(10.milliseconds)
+        runtime.close()
+    }
+
+    @Test
+    fun theHostsFunctionsRunWhereTheOptionsSay() = patiently {
+        val host = object : Witness() {
+            override fun input(input: Input) {
+                input.answer(this) {
+                    note(assertNotNull(currentCoroutineContext()[CoroutineName]))
+                    Answer.Cancel
+                }
+            }
+        }
+        val job = Job()
+        val options = ClientOptions(context = Dispatchers.IO + CoroutineName("dialogs") + job)
+        connect(server(), host, Offer(form = true), options).use { client ->
+            client.callTool("form")
+            assertEquals("dialogs", host.next<CoroutineName>().name)
+            // Where the job is over nobody can answer, and the server need not wait.
+            job.cancel()
+            assertEquals("""{"action":"cancel"}""", client.callTool("form").text)
+        }
+    }
+
+    @Test
+    fun aProgramEndsWithALiveRuntime() {
+        val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
+        val log = Files.createTempFile("mcpclient", ".log")
+        repeat(5) {
+            val program = ProcessBuilder(
+                java,
+                "-Djna.library.path=${System.getProperty("jna.library.path")}",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "mcpclient.LeavesKt",
+            ).redirectErrorStream(true).redirectOutput(log.toFile()).start()
+            assertTrue(program.waitFor(PATIENCE_SECONDS.toLong(), TimeUnit.SECONDS), "it does not end")
+            val said = log.readText()
+            assertEquals(0, program.exitValue(), said)
+            assertTrue(said.endsWith("leaving\n"), said)
+        }
+        Files.delete(log)
+    }
+}
