@@ -129,8 +129,11 @@ typedef struct mcpclient_input mcpclient_input;
  * coordinate, and protect nothing: a server that means ill is stopped by the system's
  * permissions alone (ROO-20).
  *
- * It is live: a change is announced to the servers of every client that was made with it
- * (ROO-06).
+ * It is live: a change is announced once to the servers of every client that was made with it
+ * (ROO-06), and so is what becomes of its roots on the file system. A root is offered only while it
+ * is there and can be read: it is looked at before a server learns of it, when one asks, and every two
+ * seconds while there are clients (ROO-11, ROO-14, ROO-17), where the runtime does its input and
+ * output. One that vanishes is taken from what is offered, and comes back.
  */
 typedef struct mcpclient_roots mcpclient_roots;
 
@@ -385,6 +388,11 @@ typedef void (*mcpclient_watching_fn)(void *userdata,
                                       size_t uri_count);
 
 /**
+ * For mcpclient_host.review: where inputs stop on their way, for your approval (SAM-34).
+ */
+typedef uint32_t mcpclient_review;
+
+/**
  * What the host does for one client's server. Set it up with mcpclient_host_init(). What is NULL
  * is not declared to the server, and refused without asking you if it wants it all the same
  * (VER-15).
@@ -430,7 +438,7 @@ typedef struct {
   mcpclient_sample_features sample_features;
   /**
    * A list that the library answers from, and whose changes it announces (ROO-06). Borrowed:
-   * you may free it while the client lives, and the client keeps what was in it.
+   * you may free it while the client lives, and the client keeps to what was in it.
    */
   mcpclient_roots *roots;
   /**
@@ -477,6 +485,18 @@ typedef struct {
    * The server says what it grants of what you watch.
    */
   mcpclient_watching_fn watching;
+  /**
+   * MCPCLIENT_REVIEW_...: which inputs stop at a checkpoint. The others go on without `confirm`,
+   * as if you had approved them.
+   */
+  mcpclient_review review;
+  /**
+   * An input stands at a checkpoint: mcpclient_input_checkpoint() says at which. It is yours as any
+   * other: look at it, perhaps change it, then mcpclient_input_approve() it or turn the server away,
+   * and free it. What was approved goes on under the same id, with a handle of its own. Needed
+   * if `review` is not 0.
+   */
+  mcpclient_input_fn confirm;
 } mcpclient_host;
 
 /**
@@ -760,6 +780,82 @@ typedef int32_t mcpclient_url_hazard;
  * What a field of a form takes.
  */
 typedef int32_t mcpclient_field_kind;
+
+/**
+ * A model that you can use, in your catalogue. Set it up with mcpclient_model_init(). The three
+ * measures go from 0 to 1, and more is better; compare your models with each other.
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * The name that the answer will carry.
+   */
+  mcpclient_str name;
+  /**
+   * Other names that servers may know it by, its counterparts of other providers included.
+   */
+  const mcpclient_str *aliases;
+  /**
+   * How many `aliases` there are.
+   */
+  size_t alias_count;
+  /**
+   * How cheap it is.
+   */
+  double cheapness;
+  /**
+   * How fast it is.
+   */
+  double speed;
+  /**
+   * How capable it is.
+   */
+  double intelligence;
+} mcpclient_model;
+
+/**
+ * Why a model was chosen.
+ */
+typedef int32_t mcpclient_choice_reason;
+
+/**
+ * A choice, and why it was made. Set it up with mcpclient_choice_init().
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * The place of the model in the catalogue.
+   */
+  size_t model;
+  /**
+   * One of MCPCLIENT_CHOICE_....
+   */
+  mcpclient_choice_reason reason;
+  /**
+   * With MCPCLIENT_CHOICE_HINT: which hint, as mcpclient_input_sample_hint() counts.
+   */
+  uint32_t hint;
+  /**
+   * How many models were left for the priorities, or else the order of the catalogue, to decide
+   * between: those that the hint fits, or all.
+   */
+  size_t among;
+  /**
+   * With MCPCLIENT_CHOICE_PRIORITIES: how well it fits them; only good for comparing.
+   */
+  double score;
+} mcpclient_choice;
+
+/**
+ * Where an input stands on its way.
+ */
+typedef int32_t mcpclient_checkpoint;
 
 /**
  * All is well.
@@ -1047,6 +1143,21 @@ typedef int32_t mcpclient_field_kind;
  * You add context of servers to prompts when they ask for it (SAM-16).
  */
 #define MCPCLIENT_SAMPLE_CONTEXT 2
+
+/**
+ * Samples, before `sample` is given them to be answered (SAM-29, SAM-31).
+ */
+#define MCPCLIENT_REVIEW_SAMPLE_REQUEST 1
+
+/**
+ * Samples, before the server gets the result (SAM-33).
+ */
+#define MCPCLIENT_REVIEW_SAMPLE_RESULT 2
+
+/**
+ * The roots, before the server learns of them, wherever they come from (ROO-15).
+ */
+#define MCPCLIENT_REVIEW_ROOTS 4
 
 /**
  * The handshake is under way, or the server is started again; calls wait for it.
@@ -1434,6 +1545,36 @@ typedef int32_t mcpclient_field_kind;
  * Any of several options (ELI-22): a list to choose from, more than once.
  */
 #define MCPCLIENT_FIELD_SOME_OF 6
+
+/**
+ * It fits a hint of the server's.
+ */
+#define MCPCLIENT_CHOICE_HINT 1
+
+/**
+ * It is the best by the server's priorities.
+ */
+#define MCPCLIENT_CHOICE_PRIORITIES 2
+
+/**
+ * The server has no wish that any model fits: it is the first of the catalogue.
+ */
+#define MCPCLIENT_CHOICE_FIRST 3
+
+/**
+ * Nowhere: it waits for its answer.
+ */
+#define MCPCLIENT_CHECKPOINT_NONE 0
+
+/**
+ * Before your model is asked: the functions for samples say what (SAM-31).
+ */
+#define MCPCLIENT_CHECKPOINT_REQUEST 1
+
+/**
+ * Before the server is sent mcpclient_input_result() (SAM-33).
+ */
+#define MCPCLIENT_CHECKPOINT_RESULT 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -2570,7 +2711,8 @@ MCPCLIENT_API mcpclient_str mcpclient_input_message(const mcpclient_input *input
 MCPCLIENT_API mcpclient_str mcpclient_input_message_raw(const mcpclient_input *input);
 
 /**
- * All that the server sent, verbatim, as a JSON object. Borrowed from the input.
+ * All that the server sent, verbatim, as a JSON object; once it was changed at a checkpoint, as it
+ * was approved. Borrowed from the input.
  *
  * @thread any
  */
@@ -3003,6 +3145,23 @@ MCPCLIENT_API mcpclient_status mcpclient_input_reset(mcpclient_input *input, siz
 MCPCLIENT_API mcpclient_str mcpclient_input_value(const mcpclient_input *input, size_t index);
 
 /**
+ * Copies what a field holds now into `buffer`, as mcpclient_str_copy() does: as text that
+ * mcpclient_input_set_text() reads as the same value, for a place to type in. Choices are their labels,
+ * unless only the value is clear. Returns the size that all of it needs with a terminating NUL; 0 if
+ * the field is empty, and then nothing is written. A default is the server's text, and not safe to show;
+ * mcpclient_str_display() makes it so.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_input_value_text(const mcpclient_input *input,
+                                  size_t index,
+                                  char *buffer,
+                                  size_t size);
+
+/**
  * What is wrong with one field as it is now (ELI-34): MCPCLIENT_E_FORM, or MCPCLIENT_OK. Borrows
  * the input; `*error` is yours.
  *
@@ -3029,11 +3188,12 @@ mcpclient_status mcpclient_input_check(const mcpclient_input *input,
 
 /**
  * Exactly the content that mcpclient_input_accept() would send now, as JSON: for a last look
- * (ELI-48). `*content` is borrowed from the input: it lives until the next preview, or the input
- * is freed. `*error` is yours.
+ * (ELI-48). At a checkpoint, exactly what mcpclient_input_approve() would let go on: the parameters
+ * that the model is asked, or the result that the server is sent. `*content` is borrowed from the
+ * input: it lives until the next preview, or the input is freed. `*error` is yours.
  *
- * Fails with MCPCLIENT_E_FORM (it could not be accepted now), MCPCLIENT_E_INVALID_ARG (not a
- * form).
+ * Fails with MCPCLIENT_E_FORM (it could not be accepted now), MCPCLIENT_E_INVALID_ARG (there is
+ * nothing to see before it is answered).
  *
  * @thread any
  */
@@ -3250,6 +3410,228 @@ MCPCLIENT_API mcpclient_str mcpclient_input_sample_tools(const mcpclient_input *
 MCPCLIENT_API mcpclient_str mcpclient_input_sample_tool_choice(const mcpclient_input *input);
 
 /**
+ * Sets all fields to 0 and `struct_size` to `size`, which is sizeof(mcpclient_model). The struct stays
+ * yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+void mcpclient_model_init(mcpclient_model *model,
+                          size_t size);
+
+/**
+ * Sets all fields to 0 and `struct_size` to `size`, which is sizeof(mcpclient_choice). The struct stays
+ * yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+void mcpclient_choice_init(mcpclient_choice *choice,
+                           size_t size);
+
+/**
+ * Chooses a model for a sample from your catalogue, an array of `count` models that were all set up by
+ * the same program: by the server's hints in order, each a part of a name or alias, in whatever case
+ * (SAM-12, SAM-13), and between several by its priorities (SAM-11, SAM-14). It is advice: use another
+ * if you like (SAM-42). Borrows the catalogue; fills in `*choice`, which stays yours; so is `*error`.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no sample, an empty catalogue, a model without a name, a measure
+ * that is not from 0 to 1), MCPCLIENT_E_BAD_JSON (not UTF-8), MCPCLIENT_E_UNSUPPORTED (a field that this
+ * library does not have).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_choose_model(const mcpclient_input *input,
+                                              const mcpclient_model *catalogue,
+                                              size_t count,
+                                              mcpclient_choice *choice,
+                                              mcpclient_error **error);
+
+/**
+ * Copies the reason of a choice, as an English sentence without a full stop, into `buffer`, as
+ * mcpclient_str_copy() does. Returns the size that all of it needs with a terminating NUL; 0 for NULL.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_choice_text(const mcpclient_choice *choice,
+                             char *buffer,
+                             size_t size);
+
+/**
+ * At which checkpoint an input stands: one of MCPCLIENT_CHECKPOINT_.... Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_checkpoint mcpclient_input_checkpoint(const mcpclient_input *input);
+
+/**
+ * At a checkpoint: what is shown there may go on: a request as it was changed with
+ * mcpclient_input_change_text() and its siblings, a result as it is. Nothing changes it after that. To
+ * refuse, use mcpclient_input_decline(), mcpclient_input_cancel(), mcpclient_input_fail() or
+ * mcpclient_input_abort_call(). `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_SAMPLE (the request was changed into one that the server does not allow: more
+ * tokens, other tools, or no request at all; it still stands there), MCPCLIENT_E_GONE (too late),
+ * MCPCLIENT_E_INVALID_ARG (it does not stand at a checkpoint).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_approve(mcpclient_input *input,
+                                         mcpclient_error **error);
+
+/**
+ * As mcpclient_input_approve(), with something else in place of what is shown: the parameters of a
+ * request, or a result, as a JSON object that is sent on to the letter once it is checked. Copies
+ * `changed`; `*error` is yours. A result may also be given as an answer is, with
+ * mcpclient_input_answer_text() and its siblings.
+ *
+ * Fails as mcpclient_input_approve() does, and with MCPCLIENT_E_ROOT and MCPCLIENT_E_BAD_JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_approve_json(mcpclient_input *input,
+                                              mcpclient_str changed,
+                                              mcpclient_error **error);
+
+/**
+ * Writes the text of a text block anew (SAM-31). mcpclient_input_preview() shows what comes of all
+ * changes; the functions for samples still tell what the server wants. Copies `text`.
+ *
+ * Fails, as its siblings, with MCPCLIENT_E_INVALID_ARG (no such block of text, or not the checkpoint
+ * of a request), MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_change_text(mcpclient_input *input,
+                                             size_t message,
+                                             size_t block,
+                                             mcpclient_str text);
+
+/**
+ * Adds a message of one text at the end. `role` is "user" or "assistant". Copies both; see
+ * mcpclient_input_change_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_change_add_message(mcpclient_input *input,
+                                                    mcpclient_str role,
+                                                    mcpclient_str text);
+
+/**
+ * Takes a message out; those behind it move up. Borrows the input; see
+ * mcpclient_input_change_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_change_remove_message(mcpclient_input *input,
+                                                       size_t message);
+
+/**
+ * Another system prompt, or with no text none (SAM-15). Copies it; see
+ * mcpclient_input_change_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_change_system_prompt(mcpclient_input *input,
+                                                      mcpclient_str prompt);
+
+/**
+ * Fewer tokens; more than the server allows will not be approved (SAM-17). Borrows the input; see
+ * mcpclient_input_change_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_change_max_tokens(mcpclient_input *input,
+                                                   int64_t tokens);
+
+/**
+ * The model that the user agreed to: it becomes the only hint, so that mcpclient_input_choose_model()
+ * chooses it (SAM-32). Copies the name; see mcpclient_input_change_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_change_model(mcpclient_input *input,
+                                              mcpclient_str name);
+
+/**
+ * Takes all changes of a request back. Borrows the input; see mcpclient_input_change_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_input_change_reset(mcpclient_input *input);
+
+/**
+ * At the checkpoint of a result: what the server will be sent once it is approved, to the letter, as a
+ * JSON object; no text elsewhere. Borrowed from the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_result(const mcpclient_input *input);
+
+/**
+ * The text of a result that is to be approved, of all its text blocks, whole, and made safe to show
+ * (SAM-33); no text if it has none. Borrowed from the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_result_text(const mcpclient_input *input);
+
+/**
+ * How many blocks of content a result has that is to be approved; 0 for the roots. Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_input_result_block_count(const mcpclient_input *input);
+
+/**
+ * What a block of such a result is: one of MCPCLIENT_BLOCK_.... Borrows the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_block_kind mcpclient_input_result_block_kind(const mcpclient_input *input,
+                                                       size_t block);
+
+/**
+ * A block of such a result as JSON, verbatim. Borrowed from the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_input_result_block(const mcpclient_input *input,
+                                           size_t block);
+
+/**
+ * The model that a result names, made safe to show; no text if it names none. Borrowed from the
+ * input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_result_model(const mcpclient_input *input);
+
+/**
+ * Why the model stopped, as a result says, made safe to show; no text if it does not. Borrowed from
+ * the input, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_result_stop_reason(const mcpclient_input *input);
+
+/**
  * Accepts: the user has agreed. A form is checked and sent as it is filled in (ELI-30, ELI-34);
  * on MCPCLIENT_E_FORM nothing was sent: the error names the fields, correct them and accept
  * again. Of a URL visit it says that the user wants to go there, not that they have arrived
@@ -3361,8 +3743,8 @@ mcpclient_status mcpclient_input_answer_json(mcpclient_input *input,
                                              mcpclient_error **error);
 
 /**
- * Answers a request for the roots with a list, which is copied as it is now, and stays yours
- * (ROO-02). `*error` is yours.
+ * Answers a request for the roots with what is offered of a list, which is looked at and copied as it
+ * is now, and stays yours (ROO-02, ROO-17). `*error` is yours.
  *
  * Fails with MCPCLIENT_E_GONE, MCPCLIENT_E_INVALID_ARG (not for this kind).
  *
@@ -3372,6 +3754,85 @@ MCPCLIENT_API
 mcpclient_status mcpclient_input_answer_roots(mcpclient_input *input,
                                               const mcpclient_roots *roots,
                                               mcpclient_error **error);
+
+/**
+ * Adds text to the answer that mcpclient_input_answer_blocks() sends. Copies it.
+ *
+ * Fails, as its siblings, with MCPCLIENT_E_INVALID_ARG (no sample), MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_add_text(mcpclient_input *input,
+                                          mcpclient_str text);
+
+/**
+ * Adds an image to the answer: base64, and its media type, such as "image/png" (SAM-46). Copies both;
+ * see mcpclient_input_add_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_add_image(mcpclient_input *input,
+                                           mcpclient_str data,
+                                           mcpclient_str mime);
+
+/**
+ * Adds sound to the answer, where the revision has it: base64, and its media type, such as
+ * "audio/wav" (SAM-05). Copies both; see mcpclient_input_add_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_add_audio(mcpclient_input *input,
+                                           mcpclient_str data,
+                                           mcpclient_str mime);
+
+/**
+ * Adds the model's wish to use one of the server's tools (SAM-21, SAM-22): `id` is new in this answer,
+ * `arguments` a JSON object. Copies all; see mcpclient_input_add_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_add_tool_use(mcpclient_input *input,
+                                              mcpclient_str id,
+                                              mcpclient_str name,
+                                              mcpclient_str arguments);
+
+/**
+ * Adds a block that is made already, as a JSON object: sent verbatim, `_meta` included (SAM-26).
+ * Copies it; see mcpclient_input_add_text().
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_add_block(mcpclient_input *input,
+                                           mcpclient_str block);
+
+/**
+ * Takes all blocks out of the answer again. Borrows the input.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no sample).
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_input_clear_blocks(mcpclient_input *input);
+
+/**
+ * Answers a sample with the blocks that were added: one is sent as it is, several as a list, which
+ * not every server knows. `model` and `stop_reason` as for mcpclient_input_answer_text(). If it fails,
+ * the blocks are still there. Copies the texts; `*error` is yours.
+ *
+ * Fails as mcpclient_input_answer_text() does.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_answer_blocks(mcpclient_input *input,
+                                               mcpclient_str model,
+                                               mcpclient_str stop_reason,
+                                               mcpclient_error **error);
 
 /**
  * Makes an input that no server sent, to try out and test your dialogs: the same functions read and
@@ -3420,6 +3881,8 @@ MCPCLIENT_API mcpclient_status mcpclient_roots_new(mcpclient_roots **out);
  * which may be no text, is a label for people (ROO-05). One that is in the list already gets the
  * new name. Copies both; `*error` is yours.
  *
+ * That nothing is there is no error: it is offered once there is.
+ *
  * Fails with MCPCLIENT_E_ROOT (not a path that can be a root), MCPCLIENT_E_INVALID_ARG,
  * MCPCLIENT_E_BAD_JSON (a name that is not UTF-8, and elsewhere a path).
  *
@@ -3461,8 +3924,8 @@ MCPCLIENT_API mcpclient_status mcpclient_roots_remove(mcpclient_roots *roots, mc
 MCPCLIENT_API mcpclient_status mcpclient_roots_clear(mcpclient_roots *roots);
 
 /**
- * Gives the list the content of another, with one announcement for all that changes. Borrows
- * both.
+ * Gives the list the roots of another, with one announcement for all that changes; what is excluded
+ * stays so. Borrows both.
  *
  * @thread any
  */
@@ -3494,11 +3957,127 @@ MCPCLIENT_API mcpclient_str mcpclient_roots_uri(const mcpclient_roots *roots, si
 MCPCLIENT_API mcpclient_str mcpclient_roots_name(const mcpclient_roots *roots, size_t index);
 
 /**
- * Frees a list of yours; NULL is fine. Clients that were made with it keep its last content.
+ * Frees a list of yours; NULL is fine. Clients that were made with it keep to its last content.
  *
  * @thread any
  */
 MCPCLIENT_API void mcpclient_roots_free(mcpclient_roots *roots);
+
+/**
+ * Gives a root another name, or with no text none. Its URI is as mcpclient_roots_uri() gives it.
+ * Copies the name.
+ *
+ * Fails with MCPCLIENT_E_GONE (it is not in the list, or has that name already),
+ * MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_rename(mcpclient_roots *roots,
+                                        mcpclient_str uri,
+                                        mcpclient_str name);
+
+/**
+ * Adds the workspace around a folder or file that the user opened (ROO-18): the nearest folder
+ * upwards that holds .git, .hg, .svn or .jj, or else the folder itself, or the one that the file is
+ * in. The user's home folder and the top of the file system are no workspace unless they were opened
+ * themselves. With no text as a `name` it is called as its folder is. Copies both; `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_ROOT (a path that is not absolute, or leads nowhere),
+ * MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON (a name that is not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_add_workspace(mcpclient_roots *roots,
+                                               mcpclient_str opened,
+                                               mcpclient_str name,
+                                               mcpclient_error **error);
+
+/**
+ * Excludes a folder or file by its absolute path (ROO-19): roots in it are not offered, and
+ * mcpclient_roots_contains() says no to what is in it, also inside of a root. The protocol has no way
+ * to tell a server that is offered a folder around it. Copies the path; `*error` is yours.
+ *
+ * Fails as mcpclient_roots_add_path() does.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_exclude(mcpclient_roots *roots,
+                                         mcpclient_str folder,
+                                         mcpclient_error **error);
+
+/**
+ * Takes an exclusion back. Borrows the path.
+ *
+ * Fails with MCPCLIENT_E_GONE (it is not excluded), MCPCLIENT_E_INVALID_ARG.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_include(mcpclient_roots *roots,
+                                         mcpclient_str folder);
+
+/**
+ * Whether servers are told of a root now: it is there, can be read, and is not excluded. Borrows the
+ * list.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_roots_offered(const mcpclient_roots *roots,
+                             size_t index);
+
+/**
+ * Whether an absolute path leads into a root that is offered, or is one, and not into what is
+ * excluded. Links are followed on both sides, ".." goes where the file system says, and what does not
+ * exist yet counts by the folder that it would be in. What cannot be told is outside. It is no
+ * protection against somebody who changes links in between (ROO-20). Borrows both.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_roots_contains(const mcpclient_roots *roots,
+                              mcpclient_str place);
+
+/**
+ * As mcpclient_roots_contains(), for the `file:` URI of a server. Borrows both.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_roots_contains_uri(const mcpclient_roots *roots, mcpclient_str uri);
+
+/**
+ * Looks at the file system now, on this thread, and announces what has changed. True if anything has.
+ * Borrows the list.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_roots_look(mcpclient_roots *roots);
+
+/**
+ * How often to look, in milliseconds: 2000, unless this says otherwise; 0: only when a server asks,
+ * and in mcpclient_roots_look(). Borrows the list.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG for NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_roots_set_interval(mcpclient_roots *roots,
+                                              uint64_t milliseconds);
+
+/**
+ * Whether roots are looked at (not 0), as they are unless this says no (0): a list for servers on
+ * another machine, or in a container, is taken as it is. Borrows the list.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG for NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_roots_set_checked(mcpclient_roots *roots, int32_t checked);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -144,8 +144,8 @@ pub unsafe extern "C" fn mcpclient_input_answer_json(
     guard_error(error, || need(input)?.input.answer_result(result.need_object("the result")?))
 }
 
-/// Answers a request for the roots with a list, which is copied as it is now, and stays yours
-/// (ROO-02). `*error` is yours.
+/// Answers a request for the roots with what is offered of a list, which is looked at and copied as it
+/// is now, and stays yours (ROO-02, ROO-17). `*error` is yours.
 ///
 /// Fails with MCPCLIENT_E_GONE, MCPCLIENT_E_INVALID_ARG (not for this kind).
 ///
@@ -161,6 +161,7 @@ pub unsafe extern "C" fn mcpclient_input_answer_roots(
         if !matches!(input.input.request().wants, client::Wants::Roots) {
             return Err(Error::new(Code::InvalidArg, "the server did not ask for the roots"));
         }
-        input.input.answer_roots(&need(roots)?.list())
+        need(roots)?.live().look();
+        input.input.answer_roots(&need(roots)?.live().offered())
     })
 }

@@ -3,7 +3,10 @@
 
 use crate::client::mcpclient;
 use crate::handle::{give, lend};
-use crate::host::mcpclient_host;
+use crate::host::{
+    MCPCLIENT_REVIEW_ROOTS, MCPCLIENT_REVIEW_SAMPLE_REQUEST, MCPCLIENT_REVIEW_SAMPLE_RESULT,
+    mcpclient_host, mcpclient_input_fn,
+};
 use crate::lock::lock;
 use crate::log::{Log, MCPCLIENT_LOG_INFO, MCPCLIENT_LOG_WARNING};
 use crate::state::{
@@ -17,7 +20,8 @@ use crate::{MCPCLIENT_SAMPLE_CONTEXT, MCPCLIENT_SAMPLE_TOOLS};
 use crate::{mcpclient_error, mcpclient_input, mcpclient_str};
 use client::json::Json;
 use client::{
-    Call, Client, Host, Input, InputId, Offer, Roots, State, Wants, Warning, WatchFilter, Withdrawn,
+    Call, Client, Host, Input, InputId, Offer, Review, Roots, State, Wants, Warning, WatchFilter,
+    Withdrawn,
 };
 use std::ptr;
 use std::sync::{Arc, Mutex};
@@ -79,6 +83,14 @@ impl Caller {
         drop((client, userdata));
     }
 
+    fn hand_over(&self, callback: mcpclient_input_fn, input: Input) {
+        // Dropping an input turns the server away.
+        let (Some(callback), Some(scene)) = (callback, self.scene()) else { return };
+        let input = mcpclient_input::new(input, scene.client.clone());
+        // SAFETY: the header says what the function gets; the scene lives until it returns.
+        unsafe { callback(scene.userdata(), give(input)) }
+    }
+
     fn log_state(&self, client: &Client, state: &State) {
         let label = client.label();
         self.log.line(MCPCLIENT_LOG_INFO, || match state {
@@ -104,10 +116,23 @@ impl Host for Caller {
             sample_context: table.sample_features & MCPCLIENT_SAMPLE_CONTEXT != 0,
             roots: match (table.list_roots, table.roots.is_null()) {
                 (Some(_), _) => Roots::Ask,
-                (None, false) => Roots::List,
+                (None, false) => Roots::Live,
                 (None, true) => Roots::None,
             },
         }
+    }
+
+    fn review(&self) -> Review {
+        let has = |flag| self.table.review & flag != 0;
+        Review {
+            sample_request: has(MCPCLIENT_REVIEW_SAMPLE_REQUEST),
+            sample_result: has(MCPCLIENT_REVIEW_SAMPLE_RESULT),
+            roots: has(MCPCLIENT_REVIEW_ROOTS),
+        }
+    }
+
+    fn confirm(&self, input: Input) {
+        self.hand_over(self.table.confirm, input);
     }
 
     fn input(&self, input: Input) {
@@ -117,11 +142,7 @@ impl Host for Caller {
             Wants::Sample(_) => self.table.sample,
             Wants::Roots => self.table.list_roots,
         };
-        // Dropping an input turns the server away.
-        let (Some(callback), Some(scene)) = (callback, self.scene()) else { return };
-        let input = mcpclient_input::new(input, scene.client.clone());
-        // SAFETY: see above.
-        unsafe { callback(scene.userdata(), give(input)) }
+        self.hand_over(callback, input);
     }
 
     fn input_closed(&self, _: &Client, id: InputId, why: Withdrawn) {

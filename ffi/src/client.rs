@@ -3,7 +3,7 @@
 use crate::call::Calls;
 use crate::caller::Caller;
 use crate::guard::{Outcome, guard, guard_error};
-use crate::handle::{self, Handle, Out, Shared, borrow, fill, join, need};
+use crate::handle::{self, Handle, Out, Shared, borrow, fill, need};
 use crate::host::mcpclient_host;
 use crate::options::{self, mcpclient_options};
 use crate::server::Server;
@@ -74,9 +74,12 @@ pub unsafe extern "C" fn mcpclient_new(
             transport.ok_or_else(|| Error::new(Code::InvalidArg, "the transport is NULL"))?;
         let table = sized::read(host)?.unwrap_or_else(sized::nothing);
         let mut options = options::read(options)?;
-        let roots = (!table.roots.is_null()).then(|| join(table.roots)).transpose()?;
-        if let Some(roots) = &roots {
-            options.config.roots = roots.list();
+        if table.review != 0 && table.confirm.is_none() {
+            let message = "without `confirm` nobody can approve what `review` wants approved";
+            return Err(Error::new(Code::InvalidArg, message));
+        }
+        if !table.roots.is_null() {
+            options.roots = Some(need(table.roots)?.live());
         }
         options.stderr_lines = table.stderr_line.is_some();
         let progress = table.progress.is_some();
@@ -84,7 +87,6 @@ pub unsafe extern "C" fn mcpclient_new(
         let caller = Arc::new(Caller::new(table, userdata, runtime.log.clone()));
         let host = caller.clone();
         let transport = transport.into_transport();
-        let mut made = None;
         runtime.runtime.connect_with(transport, host, options, |client| {
             let client = Arc::new(mcpclient {
                 client: client.clone(),
@@ -95,12 +97,8 @@ pub unsafe extern "C" fn mcpclient_new(
                 offer: caller.offer(),
             });
             out.set(handle::share(client.clone()));
-            caller.begin(client.clone());
-            made = Some(client);
+            caller.begin(client);
         })?;
-        if let (Some(roots), Some(client)) = (roots, made) {
-            roots.follow(&client);
-        }
         Ok(())
     })
 }

@@ -1,11 +1,12 @@
 //! Filling in a form, field by field.
 
 use crate::guard::{Outcome, guard, guard_error};
-use crate::handle::{Out, borrow, need};
+use crate::handle::{Out, borrow, fill, need};
 use crate::lock::lock;
 use crate::{mcpclient_error, mcpclient_input, mcpclient_status, mcpclient_str};
 use client::elicitation::{Draft, FieldError};
 use client::{Code, Error};
+use std::ffi::c_char;
 use std::sync::MutexGuard;
 
 /// What is filled in so far.
@@ -162,6 +163,28 @@ pub unsafe extern "C" fn mcpclient_input_value(
     })
 }
 
+/// Copies what a field holds now into `buffer`, as mcpclient_str_copy() does: as text that
+/// mcpclient_input_set_text() reads as the same value, for a place to type in. Choices are their labels,
+/// unless only the value is clear. Returns the size that all of it needs with a terminating NUL; 0 if
+/// the field is empty, and then nothing is written. A default is the server's text, and not safe to show;
+/// mcpclient_str_display() makes it so.
+///
+/// The buffer stays yours; NULL asks for the size alone.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_input_value_text(
+    input: *const mcpclient_input,
+    index: usize,
+    buffer: *mut c_char,
+    size: usize,
+) -> usize {
+    guard(|| {
+        let draft = borrow(input)?.input.draft()?;
+        Some(fill(buffer, size, &draft.value_text(index)?))
+    })
+}
+
 /// What is wrong with one field as it is now (ELI-34): MCPCLIENT_E_FORM, or MCPCLIENT_OK. Borrows
 /// the input; `*error` is yours.
 ///
@@ -192,11 +215,12 @@ pub unsafe extern "C" fn mcpclient_input_check(
 }
 
 /// Exactly the content that mcpclient_input_accept() would send now, as JSON: for a last look
-/// (ELI-48). `*content` is borrowed from the input: it lives until the next preview, or the input
-/// is freed. `*error` is yours.
+/// (ELI-48). At a checkpoint, exactly what mcpclient_input_approve() would let go on: the parameters
+/// that the model is asked, or the result that the server is sent. `*content` is borrowed from the
+/// input: it lives until the next preview, or the input is freed. `*error` is yours.
 ///
-/// Fails with MCPCLIENT_E_FORM (it could not be accepted now), MCPCLIENT_E_INVALID_ARG (not a
-/// form).
+/// Fails with MCPCLIENT_E_FORM (it could not be accepted now), MCPCLIENT_E_INVALID_ARG (there is
+/// nothing to see before it is answered).
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -208,7 +232,7 @@ pub unsafe extern "C" fn mcpclient_input_preview(
     guard_error(error, || {
         let out = Out::need(content)?;
         out.set(mcpclient_str::NONE);
-        let json = draft(input)?.content().map_err(Error::form)?;
+        let json = need(input)?.input.preview()?;
         let mut preview = lock(&need(input)?.preview);
         out.set(mcpclient_str::of(preview.insert(json).as_str()));
         Ok(())

@@ -143,6 +143,16 @@ pub const MCPCLIENT_SAMPLE_TOOLS: mcpclient_sample_features = 1;
 /// You add context of servers to prompts when they ask for it (SAM-16).
 pub const MCPCLIENT_SAMPLE_CONTEXT: mcpclient_sample_features = 2;
 
+/// For mcpclient_host.review: where inputs stop on their way, for your approval (SAM-34).
+pub type mcpclient_review = u32;
+
+/// Samples, before `sample` is given them to be answered (SAM-29, SAM-31).
+pub const MCPCLIENT_REVIEW_SAMPLE_REQUEST: mcpclient_review = 1;
+/// Samples, before the server gets the result (SAM-33).
+pub const MCPCLIENT_REVIEW_SAMPLE_RESULT: mcpclient_review = 2;
+/// The roots, before the server learns of them, wherever they come from (ROO-15).
+pub const MCPCLIENT_REVIEW_ROOTS: mcpclient_review = 4;
+
 /// What the host does for one client's server. Set it up with mcpclient_host_init(). What is NULL
 /// is not declared to the server, and refused without asking you if it wants it all the same
 /// (VER-15).
@@ -172,7 +182,7 @@ pub struct mcpclient_host {
     /// MCPCLIENT_SAMPLE_...: what `sample` can do beyond text.
     pub sample_features: mcpclient_sample_features,
     /// A list that the library answers from, and whose changes it announces (ROO-06). Borrowed:
-    /// you may free it while the client lives, and the client keeps what was in it.
+    /// you may free it while the client lives, and the client keeps to what was in it.
     pub roots: *mut mcpclient_roots,
     /// An input is gone without your answer.
     pub input_closed: mcpclient_input_closed_fn,
@@ -196,6 +206,14 @@ pub struct mcpclient_host {
     pub task: mcpclient_task_fn,
     /// The server says what it grants of what you watch.
     pub watching: mcpclient_watching_fn,
+    /// MCPCLIENT_REVIEW_...: which inputs stop at a checkpoint. The others go on without `confirm`,
+    /// as if you had approved them.
+    pub review: mcpclient_review,
+    /// An input stands at a checkpoint: mcpclient_input_checkpoint() says at which. It is yours as any
+    /// other: look at it, perhaps change it, then mcpclient_input_approve() it or turn the server away,
+    /// and free it. What was approved goes on under the same id, with a handle of its own. Needed
+    /// if `review` is not 0.
+    pub confirm: mcpclient_input_fn,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0, NULL and None.

@@ -1,5 +1,6 @@
 //! One thing that a server wants from the host.
 
+use crate::checkpoint::ResultTexts;
 use crate::client::mcpclient;
 use crate::form::FormPart;
 use crate::guard::guard;
@@ -9,6 +10,7 @@ use crate::mcpclient_str;
 use crate::sampling::Texts;
 use crate::view::Terminated;
 use client::json::Json;
+use client::sampling::SampleResult;
 use client::{Input, Wants};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -40,6 +42,10 @@ pub struct mcpclient_input {
     /// What the last preview showed.
     pub(crate) preview: Mutex<Option<Json>>,
     pub(crate) texts: Texts,
+    /// At the checkpoint of a result.
+    pub(crate) result: ResultTexts,
+    /// What an answer is being made of.
+    pub(crate) blocks: Mutex<SampleResult>,
     /// What a rehearsal's server would have been told.
     pub(crate) told: OnceLock<Json>,
 }
@@ -75,6 +81,8 @@ impl mcpclient_input {
             form,
             preview: Mutex::new(None),
             texts: Texts::default(),
+            result: ResultTexts::default(),
+            blocks: Mutex::new(SampleResult::new("")),
             told: OnceLock::new(),
         }
     }
@@ -206,7 +214,8 @@ pub unsafe extern "C" fn mcpclient_input_message_raw(
     guard(|| Some(mcpclient_str::of(borrow(input)?.raw_message()?)))
 }
 
-/// All that the server sent, verbatim, as a JSON object. Borrowed from the input.
+/// All that the server sent, verbatim, as a JSON object; once it was changed at a checkpoint, as it
+/// was approved. Borrowed from the input.
 ///
 /// @thread any
 #[unsafe(no_mangle)]

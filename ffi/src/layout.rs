@@ -5,6 +5,7 @@
 use crate::call::mcpclient_call_options;
 use crate::host::mcpclient_host;
 use crate::mcpclient_str;
+use crate::model::{mcpclient_choice, mcpclient_model};
 use crate::options::mcpclient_options;
 use crate::runtime::mcpclient_runtime_options;
 use std::fmt::Write as _;
@@ -64,7 +65,7 @@ fn c_knows_the_structs_as_rust_does() {
         mcpclient_host {
             struct_size userdata userdata_free elicit_form elicit_url sample list_roots
             sample_features roots input_closed state progress log notification stderr_line warning
-            paused visited task watching
+            paused visited task watching review confirm
         }
         mcpclient_options {
             struct_size label program_name program_version program_title connect_timeout_ms
@@ -78,6 +79,10 @@ fn c_knows_the_structs_as_rust_does() {
             struct_size timeout_ms total_timeout_ms done userdata userdata_free withhold meta
             log_level traceparent tracestate baggage flags progress
         }
+        mcpclient_model {
+            struct_size name aliases alias_count cheapness speed intelligence
+        }
+        mcpclient_choice { struct_size model reason hint among score }
     }
     text.push_str(TAIL);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/c/layout.c");

@@ -61,9 +61,16 @@ pub mod objections;
 pub mod draft;
 pub mod sampling;
 
+pub mod model;
+
+pub mod checkpoint;
+
 pub mod answer;
+pub mod blocks;
 pub mod rehearsal;
 pub mod roots;
+
+pub mod scope;
 
 use call::mcpclient_call;
 use error::mcpclient_error;

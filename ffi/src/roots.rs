@@ -1,28 +1,29 @@
 //! The folders and files that matter: one live list for any number of clients.
 
-use crate::client::mcpclient;
 use crate::guard::{Outcome, guard, guard_error};
 use crate::handle::{self, Handle, Out, Shared, borrow, need};
 use crate::lock::lock;
 use crate::{mcpclient_error, mcpclient_status, mcpclient_str};
-use client::roots::{Root, RootList, Style, from_path};
+use client::roots::{LiveRoots, Root, RootList};
 use client::{Code, Error};
-use std::sync::{Arc, Mutex, Weak};
+#[cfg(unix)]
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 /// A list of roots: the folders and files that servers should work with (ROO-01). They
 /// coordinate, and protect nothing: a server that means ill is stopped by the system's
 /// permissions alone (ROO-20).
 ///
-/// It is live: a change is announced to the servers of every client that was made with it
-/// (ROO-06).
+/// It is live: a change is announced once to the servers of every client that was made with it
+/// (ROO-06), and so is what becomes of its roots on the file system. A root is offered only while it
+/// is there and can be read: it is looked at before a server learns of it, when one asks, and every two
+/// seconds while there are clients (ROO-11, ROO-14, ROO-17), where the runtime does its input and
+/// output. One that vanishes is taken from what is offered, and comes back.
 pub struct mcpclient_roots {
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    list: RootList,
-    followers: Vec<Weak<mcpclient>>,
+    live: LiveRoots,
+    /// What was last lent.
+    lent: Mutex<RootList>,
 }
 
 impl Handle for mcpclient_roots {
@@ -31,53 +32,46 @@ impl Handle for mcpclient_roots {
 }
 
 impl mcpclient_roots {
-    /// The list as it is now.
-    pub(crate) fn list(&self) -> RootList {
-        lock(&self.state).list.clone()
-    }
-
-    /// Announces changes to a client from now on, and what has changed since the client was given
-    /// the list.
-    pub(crate) fn follow(&self, client: &Arc<mcpclient>) {
-        let mut state = lock(&self.state);
-        state.followers.retain(|follower| follower.strong_count() > 0);
-        state.followers.push(Arc::downgrade(client));
-        announce(client, &state.list);
-    }
-
-    /// Changes the list, and tells the clients under the lock, so that two changes reach all of
-    /// them in the same order.
-    fn change(&self, how: impl FnOnce(&mut RootList) -> Outcome) -> Outcome {
-        let mut state = lock(&self.state);
-        let mut list = state.list.clone();
-        how(&mut list)?;
-        if list == state.list {
-            return Ok(());
-        }
-        state.list = list;
-        for client in state.followers.iter().filter_map(Weak::upgrade) {
-            announce(&client, &state.list);
-        }
-        Ok(())
+    /// The list itself, for a client to follow.
+    pub(crate) fn live(&self) -> LiveRoots {
+        self.live.clone()
     }
 }
 
-/// A client that is closed needs no roots.
-fn announce(client: &mcpclient, list: &RootList) {
-    let _ = client.client.set_roots(list.clone());
-}
-
+/// A text of a root, which lives until the list is changed.
 fn root(
     roots: *const mcpclient_roots,
     index: usize,
     part: impl FnOnce(&Root) -> Option<&str>,
 ) -> Option<mcpclient_str> {
-    let state = lock(&borrow(roots)?.state);
-    Some(mcpclient_str::of(part(state.list.roots().get(index)?)?))
+    let roots = borrow(roots)?;
+    let now = roots.live.roots();
+    let mut lent = lock(&roots.lent);
+    if *lent != now {
+        *lent = now;
+    }
+    Some(mcpclient_str::of(part(lent.roots().get(index)?)?))
 }
 
-fn label(name: mcpclient_str) -> Result<Option<String>, Error> {
-    Ok(name.text()?.map(str::to_owned))
+pub(crate) fn label<'a>(name: mcpclient_str) -> Result<Option<&'a str>, Error> {
+    name.text()
+}
+
+/// A path of this system.
+pub(crate) fn path<'a>(path: mcpclient_str) -> Result<&'a Path, Error> {
+    let bytes = path.bytes()?.ok_or_else(|| Error::new(Code::InvalidArg, "the path is missing"))?;
+    #[cfg(unix)]
+    return Ok(Path::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes)));
+    #[cfg(not(unix))]
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(Path::new(text)),
+        Err(_) => Err(Error::new(Code::BadJson, "the path is not UTF-8")),
+    }
+}
+
+/// Whether there was something to change.
+pub(crate) fn was_there(changed: bool, what: &str) -> Outcome {
+    if changed { Ok(()) } else { Err(Error::new(Code::Gone, what)) }
 }
 
 /// Makes an empty list. `*out` is yours to free, at any time: clients keep what was in it.
@@ -86,7 +80,7 @@ fn label(name: mcpclient_str) -> Result<Option<String>, Error> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcpclient_roots_new(out: *mut *mut mcpclient_roots) -> mcpclient_status {
     guard(|| -> Outcome {
-        let roots = Arc::new(mcpclient_roots { state: Mutex::default() });
+        let roots = Arc::new(mcpclient_roots { live: LiveRoots::new(), lent: Mutex::default() });
         Out::need(out)?.set(handle::share(roots));
         Ok(())
     })
@@ -96,6 +90,8 @@ pub unsafe extern "C" fn mcpclient_roots_new(out: *mut *mut mcpclient_roots) -> 
 /// `file:` URI (ROO-03, ROO-04). On POSIX systems a path is bytes, and need not be UTF-8. `name`,
 /// which may be no text, is a label for people (ROO-05). One that is in the list already gets the
 /// new name. Copies both; `*error` is yours.
+///
+/// That nothing is there is no error: it is offered once there is.
 ///
 /// Fails with MCPCLIENT_E_ROOT (not a path that can be a root), MCPCLIENT_E_INVALID_ARG,
 /// MCPCLIENT_E_BAD_JSON (a name that is not UTF-8, and elsewhere a path).
@@ -109,16 +105,8 @@ pub unsafe extern "C" fn mcpclient_roots_add_path(
     error: *mut *mut mcpclient_error,
 ) -> mcpclient_status {
     guard_error(error, || {
-        let path =
-            path.bytes()?.ok_or_else(|| Error::new(Code::InvalidArg, "the path is missing"))?;
-        if cfg!(windows) && std::str::from_utf8(path).is_err() {
-            return Err(Error::new(Code::BadJson, "the path is not UTF-8"));
-        }
-        let root = Root::new(from_path(path, Style::native())?, label(name)?)?;
-        need(roots)?.change(|list| {
-            list.add(root);
-            Ok(())
-        })
+        need(roots)?.live.add_path(self::path(path)?, label(name)?)?;
+        Ok(())
     })
 }
 
@@ -134,11 +122,10 @@ pub unsafe extern "C" fn mcpclient_roots_add_uri(
     error: *mut *mut mcpclient_error,
 ) -> mcpclient_status {
     guard_error(error, || {
-        let root = Root::new(uri.need("the URI")?.to_owned(), label(name)?)?;
-        need(roots)?.change(|list| {
-            list.add(root);
-            Ok(())
-        })
+        let name = label(name)?.map(str::to_owned);
+        let root = Root::new(uri.need("the URI")?.to_owned(), name)?;
+        need(roots)?.live.add(root);
+        Ok(())
     })
 }
 
@@ -155,12 +142,7 @@ pub unsafe extern "C" fn mcpclient_roots_remove(
 ) -> mcpclient_status {
     guard(|| -> Outcome {
         let uri = uri.need("the URI")?;
-        need(roots)?.change(|list| {
-            if list.remove(uri) {
-                return Ok(());
-            }
-            Err(Error::new(Code::Gone, "the root is not in the list"))
-        })
+        was_there(need(roots)?.live.remove(uri), "the root is not in the list")
     })
 }
 
@@ -170,15 +152,13 @@ pub unsafe extern "C" fn mcpclient_roots_remove(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcpclient_roots_clear(roots: *mut mcpclient_roots) -> mcpclient_status {
     guard(|| -> Outcome {
-        need(roots)?.change(|list| {
-            *list = RootList::default();
-            Ok(())
-        })
+        need(roots)?.live.replace([]);
+        Ok(())
     })
 }
 
-/// Gives the list the content of another, with one announcement for all that changes. Borrows
-/// both.
+/// Gives the list the roots of another, with one announcement for all that changes; what is excluded
+/// stays so. Borrows both.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -187,11 +167,9 @@ pub unsafe extern "C" fn mcpclient_roots_replace(
     with: *const mcpclient_roots,
 ) -> mcpclient_status {
     guard(|| -> Outcome {
-        let with = need(with)?.list();
-        need(roots)?.change(|list| {
-            *list = with;
-            Ok(())
-        })
+        let with = need(with)?.live.roots();
+        need(roots)?.live.replace(with.roots().iter().cloned());
+        Ok(())
     })
 }
 
@@ -200,7 +178,7 @@ pub unsafe extern "C" fn mcpclient_roots_replace(
 /// @thread any
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn mcpclient_roots_count(roots: *const mcpclient_roots) -> usize {
-    guard(|| Some(lock(&borrow(roots)?.state).list.roots().len()))
+    guard(|| Some(borrow(roots)?.live.roots().roots().len()))
 }
 
 /// The URI of a root. Borrowed from the list: it lives until the list is changed or freed.
@@ -227,7 +205,7 @@ pub unsafe extern "C" fn mcpclient_roots_name(
     guard(|| root(roots, index, Root::name))
 }
 
-/// Frees a list of yours; NULL is fine. Clients that were made with it keep its last content.
+/// Frees a list of yours; NULL is fine. Clients that were made with it keep to its last content.
 ///
 /// @thread any
 #[unsafe(no_mangle)]

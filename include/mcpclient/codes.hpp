@@ -303,6 +303,48 @@ enum class field_kind : mcpclient_field_kind {
   some_of = MCPCLIENT_FIELD_SOME_OF,
 };
 
+/// Where an input stands on its way.
+enum class checkpoint : mcpclient_checkpoint {
+  /// Nowhere: it waits for its answer.
+  none = MCPCLIENT_CHECKPOINT_NONE,
+  /// Before your model is asked: the functions for samples say what (SAM-31).
+  request = MCPCLIENT_CHECKPOINT_REQUEST,
+  /// Before the server is sent mcpclient_input_result() (SAM-33).
+  result = MCPCLIENT_CHECKPOINT_RESULT,
+};
+
+/// Why a model was chosen.
+enum class choice_reason : mcpclient_choice_reason {
+  /// It fits a hint of the server's.
+  hint = MCPCLIENT_CHOICE_HINT,
+  /// It is the best by the server's priorities.
+  priorities = MCPCLIENT_CHOICE_PRIORITIES,
+  /// The server has no wish that any model fits: it is the first of the catalogue.
+  first = MCPCLIENT_CHOICE_FIRST,
+};
+
+/// Where inputs stop on their way, for your approval (SAM-34); to be joined with |.
+enum class review : mcpclient_review {
+  /// Nothing of it.
+  none = 0,
+  /// Samples, before `sample` is given them to be answered (SAM-29, SAM-31).
+  sample_request = MCPCLIENT_REVIEW_SAMPLE_REQUEST,
+  /// Samples, before the server gets the result (SAM-33).
+  sample_result = MCPCLIENT_REVIEW_SAMPLE_RESULT,
+  /// The roots, before the server learns of them, wherever they come from (ROO-15).
+  roots = MCPCLIENT_REVIEW_ROOTS,
+};
+
+/// Both.
+constexpr review operator|(review a, review b) noexcept {
+  return static_cast<review>(static_cast<mcpclient_review>(a) | static_cast<mcpclient_review>(b));
+}
+
+/// What is in both.
+constexpr review operator&(review a, review b) noexcept {
+  return static_cast<review>(static_cast<mcpclient_review>(a) & static_cast<mcpclient_review>(b));
+}
+
 /// An era of the protocol, or both.
 enum class era : mcpclient_era {
   /// The newest first, and a handshake with servers that do not speak it (VER-32). As an answer:

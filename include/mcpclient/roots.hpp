@@ -73,6 +73,12 @@ class roots {
     return detail::outcome(mcpclient_roots_replace(handle_, with.handle_));
   }
 
+  /// Whether roots are looked at, and offered only while they are there, as they are unless this says no: a
+  /// list for servers on another machine, or in a container, is taken as it is.
+  result<void> set_checked(bool checked) {
+    return detail::outcome(mcpclient_roots_set_checked(handle_, checked ? 1 : 0));
+  }
+
   /// What is in it. No other thread may change the list meanwhile.
   root_list list() const noexcept { return {handle_, mcpclient_roots_count(handle_)}; }
 

@@ -22,7 +22,7 @@ int main(void) {
   FIELD(mcpclient_runtime_options, log, 24);
   FIELD(mcpclient_runtime_options, userdata, 32);
   FIELD(mcpclient_runtime_options, userdata_free, 40);
-  SIZE(mcpclient_host, 160);
+  SIZE(mcpclient_host, 176);
   FIELD(mcpclient_host, struct_size, 0);
   FIELD(mcpclient_host, userdata, 8);
   FIELD(mcpclient_host, userdata_free, 16);
@@ -43,6 +43,8 @@ int main(void) {
   FIELD(mcpclient_host, visited, 136);
   FIELD(mcpclient_host, task, 144);
   FIELD(mcpclient_host, watching, 152);
+  FIELD(mcpclient_host, review, 160);
+  FIELD(mcpclient_host, confirm, 168);
   SIZE(mcpclient_options, 280);
   FIELD(mcpclient_options, struct_size, 0);
   FIELD(mcpclient_options, label, 8);
@@ -90,5 +92,20 @@ int main(void) {
   FIELD(mcpclient_call_options, baggage, 120);
   FIELD(mcpclient_call_options, flags, 136);
   FIELD(mcpclient_call_options, progress, 140);
+  SIZE(mcpclient_model, 64);
+  FIELD(mcpclient_model, struct_size, 0);
+  FIELD(mcpclient_model, name, 8);
+  FIELD(mcpclient_model, aliases, 24);
+  FIELD(mcpclient_model, alias_count, 32);
+  FIELD(mcpclient_model, cheapness, 40);
+  FIELD(mcpclient_model, speed, 48);
+  FIELD(mcpclient_model, intelligence, 56);
+  SIZE(mcpclient_choice, 40);
+  FIELD(mcpclient_choice, struct_size, 0);
+  FIELD(mcpclient_choice, model, 8);
+  FIELD(mcpclient_choice, reason, 16);
+  FIELD(mcpclient_choice, hint, 20);
+  FIELD(mcpclient_choice, among, 24);
+  FIELD(mcpclient_choice, score, 32);
   return check_finish();
 }

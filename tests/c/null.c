@@ -168,6 +168,7 @@ static void test_input(void) {
   CHECK_STATUS(mcpclient_input_clear(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_input_reset(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   CHECK_TEXT(mcpclient_input_value(NULL, 0), NULL);
+  CHECK_NUMBER(mcpclient_input_value_text(NULL, 0, NULL, 0), 0);
   CHECK_STATUS(mcpclient_input_check_field(NULL, 0, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_input_check(NULL, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_input_preview(NULL, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
@@ -206,6 +207,42 @@ static void test_input(void) {
   CHECK_STATUS(mcpclient_input_answer_roots(NULL, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
 }
 
+static void test_checkpoints(void) {
+  CHECK_NUMBER(mcpclient_input_checkpoint(NULL), MCPCLIENT_CHECKPOINT_NONE);
+  CHECK_STATUS(mcpclient_input_approve(NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_approve_json(NULL, no_text, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_change_text(NULL, 0, 0, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_change_add_message(NULL, no_text, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_change_remove_message(NULL, 0), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_change_system_prompt(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_change_max_tokens(NULL, 1), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_change_model(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_change_reset(NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_TEXT(mcpclient_input_result(NULL), NULL);
+  CHECK_TEXT(mcpclient_input_result_text(NULL), NULL);
+  CHECK_NUMBER(mcpclient_input_result_block_count(NULL), 0);
+  CHECK_NUMBER(mcpclient_input_result_block_kind(NULL, 0), 0);
+  CHECK_TEXT(mcpclient_input_result_block(NULL, 0), NULL);
+  CHECK_TEXT(mcpclient_input_result_model(NULL), NULL);
+  CHECK_TEXT(mcpclient_input_result_stop_reason(NULL), NULL);
+  CHECK_STATUS(mcpclient_input_add_text(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_add_image(NULL, no_text, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_add_audio(NULL, no_text, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_add_tool_use(NULL, no_text, no_text, no_text),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_add_block(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_clear_blocks(NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_answer_blocks(NULL, no_text, no_text, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+}
+
+static void test_models(void) {
+  mcpclient_model_init(NULL, 0);
+  mcpclient_choice_init(NULL, 0);
+  CHECK_STATUS(mcpclient_input_choose_model(NULL, NULL, 0, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_NUMBER(mcpclient_choice_text(NULL, NULL, 0), 0);
+}
+
 static void test_roots(void) {
   CHECK_STATUS(mcpclient_roots_new(NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_roots_add_path(NULL, no_text, no_text, NULL), MCPCLIENT_E_INVALID_ARG);
@@ -216,6 +253,17 @@ static void test_roots(void) {
   CHECK_NUMBER(mcpclient_roots_count(NULL), 0);
   CHECK_TEXT(mcpclient_roots_uri(NULL, 0), NULL);
   CHECK_TEXT(mcpclient_roots_name(NULL, 0), NULL);
+  CHECK_STATUS(mcpclient_roots_rename(NULL, no_text, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_roots_add_workspace(NULL, no_text, no_text, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_roots_exclude(NULL, no_text, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_roots_include(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK(!mcpclient_roots_offered(NULL, 0));
+  CHECK(!mcpclient_roots_contains(NULL, no_text));
+  CHECK(!mcpclient_roots_contains_uri(NULL, no_text));
+  CHECK(!mcpclient_roots_look(NULL));
+  CHECK_STATUS(mcpclient_roots_set_interval(NULL, 0), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_roots_set_checked(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   mcpclient_roots_free(NULL);
 }
 
@@ -257,6 +305,8 @@ int main(void) {
   test_call();
   test_error();
   test_input();
+  test_checkpoints();
+  test_models();
   test_roots();
   test_json();
   test_result();

@@ -6,6 +6,14 @@
 
 static const setting general;
 
+/* An empty list that is taken as it is: its paths are nowhere. */
+static mcpclient_roots *unchecked(void) {
+  mcpclient_roots *roots = NULL;
+  CHECK_OK(mcpclient_roots_new(&roots));
+  CHECK_OK(mcpclient_roots_set_checked(roots, 0));
+  return roots;
+}
+
 /* proves: ROO-02, ROO-03, ROO-04, ROO-05, ROO-22 */
 static void test_list(void) {
   mcpclient_roots *roots = NULL, *other = NULL;
@@ -55,6 +63,13 @@ static void test_list(void) {
   mcpclient_roots_free(other);
   CHECK_NUMBER(mcpclient_roots_count(roots), 1);
   CHECK_TEXT(mcpclient_roots_uri(roots, 0), "file:///other");
+  CHECK_OK(mcpclient_roots_rename(roots, view("file:///other/"), view("Other")));
+  CHECK_TEXT(mcpclient_roots_name(roots, 0), "Other");
+  CHECK_STATUS(mcpclient_roots_rename(roots, view("file:///other"), view("Other")),
+               MCPCLIENT_E_GONE);
+  CHECK_STATUS(mcpclient_roots_rename(roots, view("file:///none"), view("x")), MCPCLIENT_E_GONE);
+  CHECK_OK(mcpclient_roots_rename(roots, view("file:///other"), no_text));
+  CHECK_TEXT(mcpclient_roots_name(roots, 0), NULL);
   CHECK_OK(mcpclient_roots_clear(roots));
   CHECK_NUMBER(mcpclient_roots_count(roots), 0);
   mcpclient_roots_free(roots);
@@ -74,7 +89,7 @@ static void test_live(int32_t dispatch) {
   setting setting = general;
   scene scene;
   setting.dispatch = dispatch;
-  CHECK_OK(mcpclient_roots_new(&setting.roots));
+  setting.roots = unchecked();
   CHECK_OK(mcpclient_roots_add_path(setting.roots, view("/one"), view("One"), NULL));
   scene_open(&scene, &setting);
   check_told(&scene, "{\"roots\":[{\"name\":\"One\",\"uri\":\"file:///one\"}]}");
@@ -95,7 +110,7 @@ static void test_live(int32_t dispatch) {
 static void test_list_outlives(void) {
   setting setting = general;
   scene scene;
-  CHECK_OK(mcpclient_roots_new(&setting.roots));
+  setting.roots = unchecked();
   scene_open(&scene, &setting);
   scene_close(&scene);
   CHECK_OK(mcpclient_roots_add_path(setting.roots, view("/late"), no_text, NULL));
@@ -111,8 +126,8 @@ static void test_announced(int32_t dispatch) {
   mcpclient_call *call = NULL;
   setting.dispatch = dispatch;
   setting.script = "../c/scripts/roots-announced.mcpt";
-  CHECK_OK(mcpclient_roots_new(&setting.roots));
-  CHECK_OK(mcpclient_roots_new(&others));
+  setting.roots = unchecked();
+  others = unchecked();
   CHECK_OK(mcpclient_roots_add_path(others, view("/three"), no_text, NULL));
   CHECK_OK(mcpclient_roots_add_path(others, view("/four"), no_text, NULL));
   CHECK_OK(mcpclient_roots_add_path(setting.roots, view("/one"), no_text, NULL));
@@ -145,7 +160,7 @@ static void test_asked(int32_t dispatch) {
   mcpclient_input *input;
   char *text;
   setting.dispatch = dispatch;
-  CHECK_OK(mcpclient_roots_new(&answer));
+  answer = unchecked();
   CHECK_OK(mcpclient_roots_add_path(answer, view("/asked"), no_text, NULL));
   scene_open(&scene, &setting);
 

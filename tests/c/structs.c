@@ -28,6 +28,8 @@ typedef union {
   mcpclient_host host;
   mcpclient_options client;
   mcpclient_call_options call;
+  mcpclient_model model;
+  mcpclient_choice choice;
   unsigned char bytes[1024];
 } any;
 
@@ -47,6 +49,14 @@ static void init_call(any *any_, size_t size) {
   mcpclient_call_options_init(any_ ? &any_->call : NULL, size);
 }
 
+static void init_model(any *any_, size_t size) {
+  mcpclient_model_init(any_ ? &any_->model : NULL, size);
+}
+
+static void init_choice(any *any_, size_t size) {
+  mcpclient_choice_init(any_ ? &any_->choice : NULL, size);
+}
+
 static void test_init(void) {
   static const struct {
     void (*init)(any *, size_t);
@@ -54,9 +64,11 @@ static void test_init(void) {
   } cases[] = {{init_runtime, sizeof(mcpclient_runtime_options)},
                {init_host, sizeof(mcpclient_host)},
                {init_client, sizeof(mcpclient_options)},
-               {init_call, sizeof(mcpclient_call_options)}};
+               {init_call, sizeof(mcpclient_call_options)},
+               {init_model, sizeof(mcpclient_model)},
+               {init_choice, sizeof(mcpclient_choice)}};
   size_t index, size, at;
-  for (index = 0; index < 4; index++) {
+  for (index = 0; index < sizeof cases / sizeof *cases; index++) {
     size_t sizes[3];
     sizes[0] = sizeof(size_t);
     sizes[1] = cases[index].size;

@@ -198,6 +198,11 @@ static void test_roots(void) {
   INVALID(mcpclient_roots_add_uri(roots, no_text, x, NULL));
   BAD_JSON(mcpclient_roots_remove(roots, bad_utf8));
   INVALID(mcpclient_roots_remove(roots, no_text));
+  BAD_JSON(mcpclient_roots_rename(roots, bad_utf8, x));
+  BAD_JSON(mcpclient_roots_rename(roots, view("file:///x"), bad_utf8));
+  INVALID(mcpclient_roots_add_workspace(roots, no_text, x, NULL));
+  INVALID(mcpclient_roots_exclude(roots, no_text, NULL));
+  INVALID(mcpclient_roots_include(roots, no_text));
   CHECK_NUMBER(mcpclient_roots_count(roots), 0);
   mcpclient_roots_free(roots);
 }

@@ -91,6 +91,7 @@ void test_sample(scene &scene) {
 /* proves: ROO-02, ROO-03, ROO-04, ROO-05 */
 void test_roots(scene &scene) {
   mcp::roots roots = mcp::roots::create().value();
+  CHECK_OK(roots.set_checked(false));
   CHECK_OK(roots.add_path("/home/ana/My Trips#1/50% \u00e9", "Trips"));
   CHECK_OK(roots.add_uri("file:///srv/data"));
   CHECK_FAILS(roots.add_path("relative"), mcp::status::root);
@@ -122,6 +123,7 @@ void test_roots(scene &scene) {
 /* proves: ROO-06 */
 void test_live_roots(mcp::dispatch dispatch) {
   mcp::roots roots = mcp::roots::create().value();
+  CHECK_OK(roots.set_checked(false));
   CHECK_OK(roots.add_path("/one", "One"));
   mcp::host host;
   host.roots = &roots;

@@ -47,6 +47,7 @@ void host_start(const struct args *args) {
   options.dispatch = on_this_thread ? MCPCLIENT_DISPATCH_INLINE : MCPCLIENT_DISPATCH_THREAD;
   must_be_ok(mcpclient_runtime_new(&options, &runtime, NULL), "a runtime");
   must_be_ok(mcpclient_roots_new(&roots), "a list of roots");
+  must_be_ok(mcpclient_roots_set_checked(roots, 0), "as it is: its folders are nowhere");
   const mcpclient_str none = {0};
   must_be_ok(mcpclient_roots_add_uri(roots, MCPCLIENT_STR("file:///srv/a"), none, NULL), "a root");
   must_be_ok(mcpclient_roots_add_uri(roots, MCPCLIENT_STR("file:///srv/b"), none, NULL), "a root");

@@ -129,6 +129,7 @@ static void lists(host *self) {
 void try_python(host *self, int argc, char **argv) {
   static const char *const revisions[] = {"2025-11-25", "2025-06-18"};
   if (mcpclient_roots_new(&self->roots) != MCPCLIENT_OK) abort();
+  if (mcpclient_roots_set_checked(self->roots, 0)) abort(); /* they are nowhere */
   if (mcpclient_roots_add_path(self->roots, view("/srv/a b"), view("one"), NULL)) abort();
   host_open(self, argc, argv, revisions, 2);
   check(self, mcpclient_str_equal(mcpclient_revision(self->client), view(revisions[0])),

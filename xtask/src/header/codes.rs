@@ -85,6 +85,19 @@ const ENUMERATIONS: &[Enumeration] = &[
         "What to be careful about in a URL (URL-07). New ones may come.",
     ),
     numbers("FIELD_", "field_kind", "mcpclient_field_kind", "What a field of a form takes."),
+    numbers(
+        "CHECKPOINT_",
+        "checkpoint",
+        "mcpclient_checkpoint",
+        "Where an input stands on its way.",
+    ),
+    numbers("CHOICE_", "choice_reason", "mcpclient_choice_reason", "Why a model was chosen."),
+    flags(
+        "REVIEW_",
+        "review",
+        "mcpclient_review",
+        "Where inputs stop on their way, for your approval (SAM-34); to be joined with |.",
+    ),
     numbers("ERA_", "era", "mcpclient_era", "An era of the protocol, or both."),
     flags(
         "LIST_",
