@@ -7,6 +7,7 @@
 static void talk_free(talk *talk) {
   mcpclient_input_free(talk->input);
   free(talk->prompt);
+  free(talk->last);
   free(talk->answer);
   free(talk);
 }
@@ -50,9 +51,14 @@ void asking_roots(void *userdata, mcpclient_input *input) {
   mcpclient_error *error = NULL;
   say("\n%.*s asks for the folders to work in, and is told:\n",
       MCPCLIENT_PRINT(mcpclient_input_server(input)));
-  size_t count = mcpclient_roots_count(self->roots);
-  for (size_t index = 0; index < count; index++) say_quoted(mcpclient_roots_uri(self->roots, index));
-  if (count == 0) say("   none\n");
+  size_t told = 0;
+  mcpclient_roots_look(self->roots); /* a folder that is gone is not offered */
+  for (size_t index = 0; index < mcpclient_roots_count(self->roots); index++) {
+    if (!mcpclient_roots_offered(self->roots, index)) continue;
+    say_quoted(mcpclient_roots_uri(self->roots, index));
+    told++;
+  }
+  if (told == 0) say("   none\n");
   mcpclient_status status = mcpclient_input_answer_roots(input, self->roots, &error);
   if (went_well(status, error, "Not told")) record_roots(self->record, self->roots);
   mcpclient_input_free(input);

@@ -1,4 +1,4 @@
-/* The dialogs of elicitation: a form, field by field, and a URL visit. */
+/* The dialog of a form, field by field. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,38 +25,20 @@ static void form_show(talk *talk) {
   say("\n%.*s asks you to fill in a form, and says why:\n",
       MCPCLIENT_PRINT(mcpclient_input_server(talk->input)));
   say_quoted(mcpclient_input_message(talk->input));
+  warn_of(talk->input, SIZE_MAX);
   say("Nothing is sent before you have seen it. /help says what else you can type.\n");
   go_on(talk, 0);
 }
 
-/* What a field holds, as a person would say it; NULL if nothing. */
+/* What a field holds, as a person would type it; NULL if nothing. A default is the server's text. */
 static char *held(const mcpclient_input *input, size_t index) {
-  mcpclient_str value = mcpclient_input_value(input, index);
-  if (!value.ptr) return NULL;
-  char *said = NULL;
-  switch (mcpclient_input_field_kind(input, index)) {
-    case MCPCLIENT_FIELD_YES_NO:
-      return text_format(mcpclient_json_true(value) ? "yes" : "no");
-    case MCPCLIENT_FIELD_ONE_OF:
-    case MCPCLIENT_FIELD_SOME_OF:
-      for (size_t i = 0; i < mcpclient_input_option_count(input, index); i++) {
-        if (!mcpclient_input_selected(input, index, i)) continue;
-        mcpclient_str label = mcpclient_input_option_label(input, index, i);
-        char *longer = text_format("%s%s%.*s", said ? said : "", said ? ", " : "",
-                                   MCPCLIENT_PRINT(label));
-        free(said);
-        said = longer;
-      }
-      return said;
-    case MCPCLIENT_FIELD_TEXT: {
-      char *raw = text_of_json(value);
-      char *safe = text_safe(mcpclient_str_from(raw));
-      free(raw);
-      return safe;
-    }
-    default:
-      return text_copy(value);
-  }
+  size_t size = mcpclient_input_value_text(input, index, NULL, 0);
+  if (size == 0) return NULL;
+  char *raw = text_room(size);
+  mcpclient_input_value_text(input, index, raw, size);
+  char *safe = text_safe(mcpclient_str_from(raw));
+  free(raw);
+  return safe;
 }
 
 static void show_format(mcpclient_str format) {
@@ -115,6 +97,7 @@ static void ask_field(const talk *talk) {
       mcpclient_input_field_required(input, index) ? "" : " (may be left out)");
   mcpclient_str more = mcpclient_input_field_description(input, index);
   if (more.ptr) say_quoted(more);
+  warn_of(input, index);
   show_limits(input, index);
   char *now = held(input, index);
   if (now) say("   Enter for: %s\n", now);
@@ -208,28 +191,3 @@ static bool form_hear(host *self, talk *talk, const char *line) {
 }
 
 const dialog form_dialog = {form_show, form_ask, form_hear};
-
-static void visit_show(talk *talk) {
-  say("\n%.*s asks you to visit a page, and says why:\n",
-      MCPCLIENT_PRINT(mcpclient_input_server(talk->input)));
-  say_quoted(mcpclient_input_message(talk->input));
-  say("The page, to be opened by you, in a browser of yours:\n");
-  say_quoted(mcpclient_input_url(talk->input));
-  talk->step = AT_VISIT;
-}
-
-static void visit_ask(talk *talk) {
-  (void)talk;
-  say("Do you want to go there? yes, or /decline.\n> ");
-}
-
-static bool visit_hear(host *self, talk *talk, const char *line) {
-  if (!is_yes(line)) return false;
-  mcpclient_error *error = NULL;
-  if (went_well(mcpclient_input_accept(talk->input, &error), error, "Not sent")) {
-    record_form(self->record, NULL);
-  }
-  return true;
-}
-
-const dialog visit_dialog = {visit_show, visit_ask, visit_hear};

@@ -181,7 +181,9 @@ bool host_open(host *self, const char *const *argv, size_t argc) {
   callbacks.userdata = self;
   callbacks.elicit_form = asking_question;
   callbacks.elicit_url = asking_question;
-  callbacks.sample = asking_question;
+  callbacks.sample = sample_answer;
+  callbacks.review = MCPCLIENT_REVIEW_SAMPLE_REQUEST | MCPCLIENT_REVIEW_SAMPLE_RESULT;
+  callbacks.confirm = asking_question;
   callbacks.list_roots = asking_roots;
   callbacks.input_closed = asking_closed;
   callbacks.state = on_state;

@@ -5,8 +5,11 @@
  *   host.c      the connection, and the call under way
  *   menu.c      the server's tools
  *   asking.c    the inputs that wait for an answer, and what can be typed at every prompt
- *   form.c      the dialogs of a form and of a URL visit
+ *   form.c      the dialog of a form
+ *   visit.c     the dialog of a URL visit
+ *   warn.c      what to be careful about in either
  *   sample.c    the dialog of a sample: the request, then the result
+ *   models.c    which model answers
  *   rule.c      stands in for a model
  *   person.c    stands in for a person, with --yes
  *   record.c    writes down what was answered
@@ -53,9 +56,10 @@ struct talk {
   size_t field;       /* a form: by index, as names may be strange, and titles alike */
   bool changing;      /* a form: this field alone, then back to the last look */
   unsigned refused;   /* how often in a row what was typed did not fit */
+  const char *model;  /* a sample: who will answer */
   char *prompt;       /* a sample: what the model is asked, as the user left it */
-  char *answer;       /* a sample: what the model said, as the user left it */
-  const char *stop;   /* a sample: why the model stopped */
+  char *last;         /* a sample: the last text of that, which is what the user may change */
+  char *answer;       /* a sample: what the user wrote in place of the model's answer, or NULL */
 };
 
 /* A tool to call, from the command line or the menu. */
@@ -107,20 +111,32 @@ const char *typed_text(const char *line);
 /* lets go of all that waits. */
 void asking_end(host *self);
 
-/* form.c, sample.c */
+/* form.c, visit.c, sample.c */
 extern const dialog form_dialog, visit_dialog, sample_dialog;
 bool is_yes(const char *line);
+/* The callback that answers a sample, once its request was approved. */
+void sample_answer(void *userdata, mcpclient_input *input);
+
+/* warn.c: what to be careful about in a field, or with SIZE_MAX in the message; and in a URL. */
+void warn_of(const mcpclient_input *input, size_t field);
+void warn_of_url(const mcpclient_input *input);
+
+/* models.c: the model that fits a sample best; `why`, if it is not NULL, is told the reason, to be freed. */
+const char *model_for(const mcpclient_input *input, char **why);
+/* The one that comes after in the catalogue, and the first after the last. */
+const char *model_after(const char *model);
 
 /* rule.c: the answer to a prompt, to be freed, and why it ends, in the protocol's words. */
-#define RULE_MODEL "flight-rule-1"
-char *rule_answer(const char *prompt, int64_t max_tokens, const char **stop);
+char *rule_answer(const char *prompt, size_t shown, int64_t max_tokens, const char **stop);
+/* models.c: the same, by a model of that name. */
+char *model_answer(const char *model, const char *prompt, int64_t max_tokens, const char **stop);
 
 /* person.c: what somebody agreeable would type; to be freed. */
 char *person_types(const talk *talk);
 
 /* record.c: a JSON line for each answer that the library took. No record, no line. */
 void record_form(FILE *record, const char *content); /* accepted; NULL for a URL */
-void record_sample(FILE *record, const char *text, const char *stop);
+void record_sample(FILE *record, mcpclient_str result); /* as it was sent */
 void record_roots(FILE *record, const mcpclient_roots *roots);
 /* "decline", "cancel" or "stop", at an input of this kind. */
 void record_no(FILE *record, const char *what, mcpclient_input_type kind);

@@ -11,14 +11,8 @@ void record_form(FILE *record, const char *content) {
   fputs("}}\n", record);
 }
 
-void record_sample(FILE *record, const char *text, const char *stop) {
-  if (!record) return;
-  char *json = text_to_json(text);
-  fprintf(record,
-          "{\"sample\":{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":%s},"
-          "\"model\":\"" RULE_MODEL "\",\"stopReason\":\"%s\"}}\n",
-          json, stop);
-  free(json);
+void record_sample(FILE *record, mcpclient_str result) {
+  if (record) fprintf(record, "{\"sample\":%.*s}\n", MCPCLIENT_PRINT(result));
 }
 
 static void print_json(FILE *record, mcpclient_str text) {
@@ -31,9 +25,11 @@ static void print_json(FILE *record, mcpclient_str text) {
 
 void record_roots(FILE *record, const mcpclient_roots *roots) {
   if (!record) return;
-  fputs("{\"roots\":[", record);
+  const char *before = "{\"roots\":[";
   for (size_t index = 0; index < mcpclient_roots_count(roots); index++) {
-    fputs(index > 0 ? ",{\"uri\":" : "{\"uri\":", record);
+    if (!mcpclient_roots_offered(roots, index)) continue;
+    fprintf(record, "%s{\"uri\":", before);
+    before = ",";
     print_json(record, mcpclient_roots_uri(roots, index));
     mcpclient_str name = mcpclient_roots_name(roots, index);
     if (name.ptr) {
@@ -42,7 +38,7 @@ void record_roots(FILE *record, const mcpclient_roots *roots) {
     }
     fputc('}', record);
   }
-  fputs("]}\n", record);
+  fprintf(record, "%s]}\n", before[0] == ',' ? "" : before);
 }
 
 void record_no(FILE *record, const char *what, mcpclient_input_type kind) {

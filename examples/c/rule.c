@@ -69,17 +69,17 @@ static bool fits(const flight *flight, const taste *taste) {
          flight->layovers <= taste->layovers && flight->price <= taste->price;
 }
 
-/* Puts a flight among the best, which are the cheapest. */
-static void enter(flight *best, size_t *count, flight flight) {
+/* Puts a flight among the `most` best, which are the cheapest. */
+static void enter(flight *best, size_t *count, size_t most, flight flight) {
   size_t place = *count;
   while (place > 0 && flight.price < best[place - 1].price) place--;
-  if (place == SHOWN) return;
-  if (*count < SHOWN) ++*count;
+  if (place == most) return;
+  if (*count < most) ++*count;
   memmove(best + place + 1, best + place, (*count - 1 - place) * sizeof *best);
   best[place] = flight;
 }
 
-static char *choose(const char *prompt) {
+static char *choose(const char *prompt, size_t most) {
   flight best[SHOWN], flight;
   size_t count = 0, flights = 0;
   /* The last line says what the traveller prefers, unless it is a flight. */
@@ -89,7 +89,7 @@ static char *choose(const char *prompt) {
     size_t length = strcspn(line, "\n");
     if (read_flight(line, (int)length, &flight)) {
       flights++;
-      if (fits(&flight, &taste)) enter(best, &count, flight);
+      if (fits(&flight, &taste)) enter(best, &count, most, flight);
     }
     line += length;
   }
@@ -105,8 +105,8 @@ static char *choose(const char *prompt) {
   return answer;
 }
 
-char *rule_answer(const char *prompt, int64_t max_tokens, const char **stop) {
-  char *answer = choose(prompt);
+char *rule_answer(const char *prompt, size_t shown, int64_t max_tokens, const char **stop) {
+  char *answer = choose(prompt, shown < SHOWN ? shown : SHOWN);
   *stop = "endTurn";
   /* A token is about four letters. */
   if (max_tokens >= 0 && strlen(answer) / 4 > (size_t)max_tokens) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *room(size_t size) {
+char *text_room(size_t size) {
   char *bytes = malloc(size > 0 ? size : 1);
   if (!bytes) {
     fputs("travel-host: out of memory\n", stderr);
@@ -16,7 +16,7 @@ static char *room(size_t size) {
 }
 
 char *text_copy(mcpclient_str text) {
-  char *copy = room(text.len + 1);
+  char *copy = text_room(text.len + 1);
   if (text.len > 0) memcpy(copy, text.ptr, text.len);
   copy[text.len] = '\0';
   return copy;
@@ -26,7 +26,7 @@ char *text_copy(mcpclient_str text) {
 
 char *text_safe(mcpclient_str text) {
   size_t size = mcpclient_str_display(text, NULL, 0);
-  char *safe = room(size);
+  char *safe = text_room(size);
   mcpclient_str_display(text, safe, size);
   return safe;
 }
@@ -38,7 +38,7 @@ mcpclient_str json_at(mcpclient_str json, const char *pointer) {
 char *text_of_json(mcpclient_str json) {
   size_t size = mcpclient_json_text(json, NULL, 0);
   if (size == 0) return NULL;
-  char *text = room(size);
+  char *text = text_room(size);
   mcpclient_json_text(json, text, size);
   return text;
 }
@@ -46,7 +46,7 @@ char *text_of_json(mcpclient_str json) {
 char *text_to_json(const char *text) {
   mcpclient_str view = mcpclient_str_from(text);
   size_t size = mcpclient_json_quote(view, NULL, 0);
-  char *json = room(size);
+  char *json = text_room(size);
   mcpclient_json_quote(view, json, size);
   return json;
 }
@@ -58,7 +58,7 @@ char *text_format(const char *format, ...) {
   int length = vsnprintf(NULL, 0, format, once);
   va_end(once);
   size_t size = length < 0 ? 1 : (size_t)length + 1;
-  char *text = room(size);
+  char *text = text_room(size);
   if (length >= 0) vsnprintf(text, size, format, again);
   va_end(again);
   return text;

@@ -4,6 +4,8 @@
 
 #include <mcpclient.h>
 
+/* Empty text, and room for so many bytes. */
+char *text_room(size_t size);
 /* The text, its bytes as they are, with a NUL behind them; "" for no text. */
 char *text_copy(mcpclient_str text);
 /* The text made safe to show, whatever a server put into it. */
