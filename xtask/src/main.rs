@@ -5,6 +5,7 @@ mod bench;
 mod bindings;
 mod c;
 mod cases;
+mod debian;
 mod demo;
 mod deny;
 mod dist;
@@ -22,6 +23,7 @@ mod repo;
 mod requirements;
 mod run;
 mod rust;
+mod swift;
 mod symbols;
 mod tool;
 mod transcripts;
@@ -65,6 +67,8 @@ enum Command {
     Transcripts(transcripts::Args),
     /// Writes the generated sources of the Kotlin and Swift bindings
     Bindings(bindings::Args),
+    /// Unpacks a Swift toolchain of Debian's into a folder of its own
+    SwiftToolchain,
     /// Puts small faults into the checking code, and says which no test notices
     Mutants(mutants::Args),
     /// Measures the library beside the bare pipe and, with --peers, other clients
@@ -91,6 +95,7 @@ fn main() -> ExitCode {
         Command::Vectors(args) => vectors::run(&repo, &args).map(done),
         Command::Transcripts(args) => transcripts::run(&repo, &args),
         Command::Bindings(args) => bindings::run(&repo, &args).map(done),
+        Command::SwiftToolchain => swift::set_up(&repo).map(done),
         Command::Mutants(args) => mutants::run(&repo, &args).map(done),
         Command::Bench(args) => bench::run(&repo, &args).map(done),
         Command::Cases(args) => cases::run(&repo, &args).map(done),

@@ -27,8 +27,9 @@ pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     example(repo)?;
     as_told(repo, &text)?;
     example_cpp(repo, &text)?;
+    shown(repo, &text, "swift", "examples/swift/travel/Ask/main.swift")?;
     shown(repo, &text, "kotlin", "examples/kotlin/src/main/kotlin/Ask.kt")?;
-    Ok(Done::Passed(format!("{} links, three examples", links.len())))
+    Ok(Done::Passed(format!("{} links, four examples", links.len())))
 }
 
 /// Compiles the example in C; returns the program.

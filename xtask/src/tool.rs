@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::swift;
+
 /// A program, and how to get it.
 pub(crate) struct Tool {
     pub(crate) program: &'static str,
@@ -33,11 +35,25 @@ pub(crate) const CLIPPY: Tool =
     Tool { program: "cargo-clippy", get: "rustup component add clippy" };
 pub(crate) const RUSTFMT: Tool = Tool { program: "rustfmt", get: "rustup component add rustfmt" };
 
+/// Not a program of the machine's, but in a folder of ours.
+pub(crate) const SWIFT: Tool =
+    Tool { program: "swift", get: "cargo xtask swift-toolchain, as root on Debian" };
+
 impl Tool {
     /// Whether the machine has it.
     pub(crate) fn found(&self) -> bool {
+        if self.program == SWIFT.program {
+            return swift::is_there();
+        }
         find(self.program).is_some()
     }
+}
+
+/// What the machine lacks of these, and how to get it.
+pub(crate) fn lacking(tools: &[Tool]) -> Option<String> {
+    let lacks = tools.iter().filter(|tool| !tool.found());
+    let lacks: Vec<_> = lacks.map(|tool| format!("no {}: {}", tool.program, tool.get)).collect();
+    (!lacks.is_empty()).then(|| lacks.join("; "))
 }
 
 /// The program that `PATH` leads to.

@@ -9,7 +9,8 @@ use super::build;
 use crate::{
     kotlin, python,
     repo::Repo,
-    tool::{CC, GXX, JAVAC, MAVEN, PYTHON, READELF, Tool},
+    swift,
+    tool::{CC, GXX, JAVAC, MAVEN, PYTHON, READELF, SWIFT, Tool, lacking},
 };
 
 /// A language with a host under examples/.
@@ -35,15 +36,13 @@ pub(super) const LANGUAGES: &[Language] = &[
     },
     Language { name: "python", needs: &[PYTHON], host: python_host },
     Language { name: "kotlin", needs: &[JAVAC, MAVEN], host: kotlin::example },
+    Language { name: "swift", needs: &[SWIFT], host: swift::example },
 ];
 
 impl Language {
     /// What the machine lacks for it, and how to get that.
     pub(super) fn lacks(&self) -> Option<String> {
-        let lacks = self.needs.iter().filter(|tool| !tool.found());
-        let lacks: Vec<_> =
-            lacks.map(|tool| format!("no {}: {}", tool.program, tool.get)).collect();
-        (!lacks.is_empty()).then(|| lacks.join("; "))
+        lacking(self.needs)
     }
 }
 

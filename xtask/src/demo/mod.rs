@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// Answers by itself and prints what a person would have seen; so it does without a terminal
     #[arg(long)]
     yes: bool,
-    /// Whose host: c, cpp, python, kotlin
+    /// Whose host: c, cpp, python, kotlin, swift
     #[arg(long, default_value = LANGUAGES[0].name)]
     language: String,
     /// Keeps the folders and records, and says where they are

@@ -4,7 +4,7 @@
 use super::Step;
 use crate::{
     bindings, c, cases, demo, deny, dist, fuzz, header, interop, kotlin, msrv, python, readme,
-    requirements, rust, symbols,
+    requirements, rust, swift, symbols,
     tool::{
         CC, CLIPPY, CMAKE, GCC, GXX, JAVAC, LD, MAVEN, NM, NODE, NPM, OBJCOPY, PKG_CONFIG, PYTHON,
         READELF, RUSTFMT, VALGRIND,
@@ -166,6 +166,7 @@ pub(super) const STEPS: &[Step] = &[
         needs: &[JAVAC, MAVEN],
         run: kotlin::step,
     },
+    Step { name: "swift", about: "the Swift binding and its tests", needs: &[], run: swift::step },
     Step {
         name: "deny",
         about: "licences, duplicates and sources of dependencies",

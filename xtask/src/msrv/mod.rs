@@ -7,11 +7,11 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::{
+    debian::Debian,
     gate::{Context, Done},
     repo::{Repo, SHIPPED},
     run, tool,
 };
-use debian::Debian;
 
 /// Where that compiler comes from.
 enum Compiler {
@@ -43,7 +43,7 @@ fn check(repo: &Repo, setup: bool) -> Result<Done> {
     cargo.extend(SHIPPED.iter().flat_map(|package| ["--package", *package]));
     let said = match compiler(repo, version, setup)? {
         Compiler::Missing(what) => return Ok(Done::Skipped(what)),
-        Compiler::Debian(debian) => debian.cargo(repo, &cargo)?,
+        Compiler::Debian(debian) => debian::cargo(&debian, repo, &cargo)?,
         Compiler::Rustup(name) => {
             let mut rustup = Command::new("rustup");
             rustup.args(["run", &name, "cargo"]).args(&cargo).current_dir(repo.root());
@@ -63,7 +63,7 @@ fn compiler(repo: &Repo, version: &str, setup: bool) -> Result<Compiler> {
         }
     }
     let debian = Debian::at(repo.cache("debian-13"));
-    if debian.is_ready() {
+    if debian.is_ready(&debian::COMPILER) {
         return Ok(Compiler::Debian(debian));
     }
     let no_rust = format!("no Rust {version}: rustup toolchain install {version}");
@@ -73,7 +73,7 @@ fn compiler(repo: &Repo, version: &str, setup: bool) -> Result<Compiler> {
     if !setup {
         return Ok(Compiler::Missing(format!("{no_rust}; or cargo xtask msrv, which unpacks one")));
     }
-    debian.make()?;
+    debian.make(&debian::COMPILER)?;
     Ok(Compiler::Debian(debian))
 }
 

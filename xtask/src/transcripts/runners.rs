@@ -8,8 +8,8 @@ use crate::{
     c::alone,
     files, kotlin, python,
     repo::Repo,
-    run,
-    tool::{CC, GXX, JAVAC, MAVEN, PYTHON, READELF, Tool},
+    run, swift,
+    tool::{CC, GXX, JAVAC, MAVEN, PYTHON, READELF, SWIFT, Tool, lacking},
 };
 
 /// A language.
@@ -27,15 +27,13 @@ pub(super) const RUNNERS: &[Runner] = &[
     Runner { name: "cpp", needs: &[GXX, READELF], agent: cpp },
     Runner { name: "python", needs: &[PYTHON], agent: |repo| python::program(repo, "agent.py") },
     Runner { name: "kotlin", needs: &[JAVAC, MAVEN], agent: kotlin },
+    Runner { name: "swift", needs: &[SWIFT], agent: |repo| swift::test_program(repo, "agent") },
 ];
 
 impl Runner {
     /// What the machine lacks for it, and how to get that.
     pub(super) fn lacks(&self) -> Option<String> {
-        let lacks = self.needs.iter().filter(|tool| !tool.found());
-        let lacks: Vec<_> =
-            lacks.map(|tool| format!("no {}: {}", tool.program, tool.get)).collect();
-        (!lacks.is_empty()).then(|| lacks.join("; "))
+        lacking(self.needs)
     }
 }
 

@@ -7,19 +7,21 @@ mod oracle;
 mod python;
 mod report;
 mod rust;
+mod swift;
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::{
     gate::{Context, Done},
     repo::Repo,
+    tool::{CC, GXX, JAVAC, MAVEN, PYTHON, READELF, SWIFT, Tool, lacking},
 };
 use report::Report;
 
 /// What the command takes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Runs the vectors in this language alone: rust, c, cpp, python, kotlin, or all
+    /// Runs the vectors in this language alone: rust, c, cpp, python, kotlin, swift, or all
     #[arg(long, default_value = "all")]
     runner: String,
 }
@@ -27,6 +29,8 @@ pub(crate) struct Args {
 /// A language that has the vectors. It says what `report` reads.
 struct Runner {
     name: &'static str,
+    /// What it needs of the machine.
+    needs: &'static [Tool],
     run: fn(&Repo) -> Result<String>,
     /// The files for which the language has no interface.
     lacks: &'static [&'static str],
@@ -34,11 +38,12 @@ struct Runner {
 
 /// The first one is the measure of the others: none may leave out a vector that it runs.
 const RUNNERS: &[Runner] = &[
-    Runner { name: "rust", run: rust::run, lacks: &[] },
-    Runner { name: "c", run: c::run, lacks: C_LACKS },
-    Runner { name: "cpp", run: cpp::run, lacks: C_LACKS },
-    Runner { name: "python", run: python::run, lacks: &["urls-own"] },
-    Runner { name: "kotlin", run: kotlin::run, lacks: &["urls-own"] },
+    Runner { name: "rust", needs: &[], run: rust::run, lacks: &[] },
+    Runner { name: "c", needs: &[CC, READELF], run: c::run, lacks: C_LACKS },
+    Runner { name: "cpp", needs: &[GXX, READELF], run: cpp::run, lacks: C_LACKS },
+    Runner { name: "python", needs: &[PYTHON], run: python::run, lacks: &["urls-own"] },
+    Runner { name: "kotlin", needs: &[JAVAC, MAVEN], run: kotlin::run, lacks: &["urls-own"] },
+    Runner { name: "swift", needs: &[SWIFT], run: swift::run, lacks: &["urls-own"] },
 ];
 
 /// Paths are the system's own there, texts cut at one length, defaults a form's alone, and no server
@@ -53,6 +58,13 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
         RUNNERS.iter().filter(|runner| all || runner.name == args.runner).collect();
     if chosen.is_empty() {
         bail!("no runner is called {}", args.runner);
+    }
+    let (chosen, lacking) = split(&chosen);
+    if !all && !lacking.is_empty() {
+        bail!("{}", lacking.join("; "));
+    }
+    for what in &lacking {
+        println!("skipped {what}");
     }
     let mut reports = reports(repo, &chosen)?;
     report::print(&reports);
@@ -73,17 +85,35 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
 
 /// All runners and both validators.
 pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
-    let mut reports = reports(context.repo, &RUNNERS.iter().collect::<Vec<_>>())?;
+    let (chosen, mut lacking) = split(&RUNNERS.iter().collect::<Vec<_>>());
+    let mut reports = reports(context.repo, &chosen)?;
     let problems = faults(&mut reports);
     if !problems.is_empty() {
         bail!("{}", problems.join("\n"));
     }
     let ran: Vec<_> =
         reports.iter().map(|(name, report)| format!("{name} {}", report.passed())).collect();
-    Ok(match oracle::compare(context.repo)? {
-        oracle::Verdict::Compared(words) => Done::Passed(format!("{}; {words}", ran.join(", "))),
-        oracle::Verdict::Lacks(what) => Done::Skipped(what),
-    })
+    let mut words = vec![ran.join(", ")];
+    match oracle::compare(context.repo)? {
+        oracle::Verdict::Compared(compared) => words.push(compared),
+        oracle::Verdict::Lacks(what) => lacking.push(what),
+    }
+    if lacking.is_empty() {
+        return Ok(Done::Passed(words.join("; ")));
+    }
+    Ok(Done::Skipped(format!("{}; ran: {}", lacking.join("; "), words.join("; "))))
+}
+
+/// Those that the machine has the tools for, and what it lacks for the others.
+fn split<'a>(runners: &[&'a Runner]) -> (Vec<&'a Runner>, Vec<String>) {
+    let (mut there, mut lacks) = (Vec::new(), Vec::new());
+    for runner in runners {
+        match lacking(runner.needs) {
+            None => there.push(*runner),
+            Some(what) => lacks.push(format!("{}: {what}", runner.name)),
+        }
+    }
+    (there, lacks)
 }
 
 fn reports(repo: &Repo, runners: &[&Runner]) -> Result<Vec<(&'static str, Report)>> {

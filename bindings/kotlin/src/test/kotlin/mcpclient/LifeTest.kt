@@ -54,27 +54,29 @@ class LifeTest {
     @Test
     fun callbacksRunInsideThePump() = patiently {
         val wakeups = LinkedBlockingQueue<Unit>()
-        val threads = mutableSetOf<Thread>()
-        val host = object : Witness() {
+        val threads = mutableListOf<Thread>()
+        val host = object : Host() {
             override fun state(client: Client, state: ClientState) {
                 threads.add(Thread.currentThread())
-                super.state(client, state)
             }
         }
         Runtime { wakeups.put(Unit) }.use { runtime ->
-            val client = runtime.open(server(), host)
-            fun pump() {
-                assertNotNull(wakeups.poll(PATIENCE_SECONDS.toLong(), TimeUnit.SECONDS))
-                runtime.pump()
+            /** Pumps until that many callbacks have come. */
+            fun pump(count: Int) {
+                while (threads.size < count) {
+                    assertNotNull(wakeups.poll(PATIENCE_SECONDS.toLong(), TimeUnit.SECONDS), "no wakeup")
+                    runtime.pump()
+                }
             }
-            while (client.server == null) pump()
-            val call = client.startTool("echo", mapOf("text" to "pumped"))
-            while (call.outcome() == null) pump()
+            val client = runtime.open(server(), host)
+            pump(1)
+            val call = client.startTool("echo", mapOf("text" to "pumped")) { threads.add(Thread.currentThread()) }
+            pump(2)
             assertEquals("pumped", call.outcome()?.text)
             client.close()
-            while (host.take() !is ClientState.Closed) pump()
+            pump(3)
         }
-        assertEquals(setOf(Thread.currentThread()), threads)
+        assertEquals(List(3) { Thread.currentThread() }, threads)
         assertFailsWith<McpException.Unsupported> { Runtime.shared.pump() }
     }
 
