@@ -85,6 +85,7 @@ impl Client {
                 .then(|| without(host.offer, given.withhold)),
             fresh: given.fresh,
             retry_lost: given.retry_lost,
+            quiet: false,
             started: Some(Box::new(move |started| {
                 let call: Held = Arc::new(call);
                 crate::gate::lock(&host.calls).insert(started.id().0, call);
