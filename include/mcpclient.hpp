@@ -46,6 +46,7 @@
 #define MCPCLIENT_HPP
 
 #include "mcpclient/call.hpp"
+#include "mcpclient/checkpoint.hpp"
 #include "mcpclient/client.hpp"
 #include "mcpclient/codes.hpp"
 #include "mcpclient/error.hpp"

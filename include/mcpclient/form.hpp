@@ -141,6 +141,14 @@ class field {
   /// What the field holds now: what was filled in, or its default if nothing was; no JSON if it is empty,
   /// or holds what could not be read. Borrowed: it lives until the field is changed.
   json value() const noexcept { return json(mcpclient_input_value(input_, index_)); }
+  /// What the field holds now, as text that set_text() reads as the same value, for a place to type in. Choices
+  /// are their labels, unless only the value is clear. Nothing if the field is empty. A default is the server's
+  /// text, and not safe to show; mcp::display() makes it so.
+  std::optional<std::string> value_text() const {
+    return detail::written([this](char *buffer, std::size_t size) {
+      return mcpclient_input_value_text(input_, index_, buffer, size);
+    });
+  }
   /// What is wrong with the field as it is now (ELI-34): status::form, or nothing.
   result<void> check() const {
     detail::error_place place;

@@ -28,6 +28,12 @@ struct host {
   /// is made: you may destroy it while the client lives.
   const mcp::roots *roots = nullptr;
 
+  /// Which inputs stop at a checkpoint on their way. The others go on without `confirm`, as if you had approved
+  /// them.
+  mcp::review review = mcp::review::none;
+  /// An input stands at a checkpoint: input::checkpoint() says at which. It is yours as any other: look at it,
+  /// perhaps change it, then input::approve() it or turn the server away. Needed if `review` names any.
+  std::function<void(input)> confirm{};
   /// An input is gone without your answer: take the dialog of that id away (CAN-06).
   std::function<void(client_ref, std::uint64_t id, withdrawn why)> input_closed{};
   /// The client is ready, or its server ended unexpectedly and is started again (state::connecting; ready
@@ -98,6 +104,9 @@ inline void on_sample(void *userdata, mcpclient_input *handle) noexcept {
 }
 inline void on_roots(void *userdata, mcpclient_input *handle) noexcept {
   deliver(host_of(userdata), "list_roots", host_of(userdata).host.list_roots, handle);
+}
+inline void on_confirm(void *userdata, mcpclient_input *handle) noexcept {
+  deliver(host_of(userdata), "confirm", host_of(userdata).host.confirm, handle);
 }
 inline void on_input_closed(void *userdata, mcpclient *client, std::uint64_t id,
                             mcpclient_withdrawn why) noexcept {
@@ -181,6 +190,8 @@ inline mcpclient_host host_for_c(mcp::host &&given, reporter_ptr reporter) {
   if (host.elicit_url) raw.elicit_url = on_url;
   if (host.sample) raw.sample = on_sample;
   if (host.list_roots) raw.list_roots = on_roots;
+  raw.review = static_cast<mcpclient_review>(host.review);
+  if (host.confirm) raw.confirm = on_confirm;
   if (host.input_closed) raw.input_closed = on_input_closed;
   if (host.state) raw.state = on_state;
   if (host.progress) raw.progress = on_progress;

@@ -2,6 +2,7 @@
 #ifndef MCPCLIENT_INPUT_HPP
 #define MCPCLIENT_INPUT_HPP
 
+#include "checkpoint.hpp"
 #include "client.hpp"
 #include "form.hpp"
 #include "roots.hpp"
@@ -114,6 +115,51 @@ class input {
   /// What is wanted of your model.
   mcp::sample sample() const noexcept { return mcp::sample(input_.get()); }
 
+  /// Exactly what would go on now, for a last look (ELI-48): the content that accept() would send of a form; at a
+  /// checkpoint the parameters or the result that approve() would let pass. Borrowed: it lives until the next
+  /// preview.
+  ///
+  /// Fails with status::form and status::sample (it could not go on now), status::invalid_arg (nothing of that
+  /// kind).
+  result<json> preview() const { return form().preview(); }
+
+  /// At which checkpoint the input stands, of those that host::review names.
+  mcp::checkpoint checkpoint() const noexcept {
+    return static_cast<mcp::checkpoint>(mcpclient_input_checkpoint(input_.get()));
+  }
+  /// At checkpoint::request: what is asked of your model, to be changed. Borrowed from the input.
+  mcp::sample_draft sample_draft() const noexcept { return mcp::sample_draft(input_.get()); }
+  /// At checkpoint::result: what the server will be sent. Borrowed from the input.
+  mcp::sample_result sample_result() const noexcept { return mcp::sample_result(input_.get()); }
+  /// At a checkpoint: what is shown there may go on, a request as it was changed with sample_draft(), a result as
+  /// it is. What was approved goes on under the same id, with a handle of its own. To refuse, decline(), cancel(),
+  /// fail(), abort_call(), or let go.
+  ///
+  /// Fails with status::sample (the request was changed into one that the server does not allow: more tokens,
+  /// other tools, or no request at all; it still stands there), status::gone (too late), status::invalid_arg (it
+  /// does not stand at a checkpoint).
+  result<void> approve() {
+    detail::error_place place;
+    return detail::outcome(mcpclient_input_approve(input_.get(), place.out()), place);
+  }
+  /// As approve(), with something else in place of what is shown: the parameters of a request, or a result, as a
+  /// JSON object that is sent on to the letter once it is checked. A result may also be given as an answer is,
+  /// with answer_text() and its siblings. Fails as approve() does, and with status::root and status::bad_json.
+  result<void> approve_json(std::string_view changed) {
+    detail::error_place place;
+    return detail::outcome(mcpclient_input_approve_json(input_.get(), detail::text(changed), place.out()), place);
+  }
+
+  /// Chooses a model for a sample from your catalogue: by the server's hints in order, each a part of a name or
+  /// alias, in whatever case (SAM-12, SAM-13), and between several by its priorities (SAM-11, SAM-14). It is
+  /// advice: use another if you like (SAM-42).
+  ///
+  /// Fails with status::invalid_arg (no sample, an empty catalogue, a model without a name, a measure that is not
+  /// from 0 to 1), status::bad_json (not UTF-8).
+  result<choice> choose_model(const std::vector<model> &catalogue) const {
+    return detail::choose(input_.get(), catalogue);
+  }
+
   /// Accepts: the user has agreed. A form is checked and sent as it is filled in (ELI-30, ELI-34). Of a URL
   /// visit it says that the user wants to go there, not that they have arrived (ELI-35).
   ///
@@ -159,6 +205,43 @@ class input {
     return detail::outcome(
         mcpclient_input_answer_text(input_.get(), detail::text(model), detail::text(text),
                                     detail::text_or_none(stop_reason), place.out()),
+        place);
+  }
+  /// Adds text to the answer that answer_blocks() sends. Fails, as its siblings, with status::invalid_arg (no
+  /// sample), status::bad_json (not UTF-8).
+  result<void> add_text(std::string_view text) {
+    return detail::outcome(mcpclient_input_add_text(input_.get(), detail::text(text)));
+  }
+  /// Adds an image to the answer: base64, and its media type, such as "image/png" (SAM-46).
+  result<void> add_image(std::string_view data, std::string_view mime) {
+    return detail::outcome(
+        mcpclient_input_add_image(input_.get(), detail::text(data), detail::text(mime)));
+  }
+  /// Adds sound to the answer, where the revision has it: base64, and its media type, such as "audio/wav" (SAM-05).
+  result<void> add_audio(std::string_view data, std::string_view mime) {
+    return detail::outcome(
+        mcpclient_input_add_audio(input_.get(), detail::text(data), detail::text(mime)));
+  }
+  /// Adds the model's wish to use one of the server's tools (SAM-21, SAM-22): `id` is new in this answer,
+  /// `arguments` a JSON object.
+  result<void> add_tool_use(std::string_view id, std::string_view name, std::string_view arguments) {
+    return detail::outcome(mcpclient_input_add_tool_use(input_.get(), detail::text(id), detail::text(name),
+                                                        detail::text(arguments)));
+  }
+  /// Adds a block that is made already, as a JSON object: sent verbatim, `_meta` included (SAM-26).
+  result<void> add_block(std::string_view block) {
+    return detail::outcome(mcpclient_input_add_block(input_.get(), detail::text(block)));
+  }
+  /// Takes all blocks out of the answer again.
+  result<void> clear_blocks() { return detail::outcome(mcpclient_input_clear_blocks(input_.get())); }
+  /// Answers a sample with the blocks that were added: one is sent as it is, several as a list, which not every
+  /// server knows. `model` and `stop_reason` as for answer_text(). If it fails, the blocks are still there. Fails
+  /// as answer_text() does.
+  result<void> answer_blocks(std::string_view model, std::string_view stop_reason = {}) {
+    detail::error_place place;
+    return detail::outcome(
+        mcpclient_input_answer_blocks(input_.get(), detail::text(model), detail::text_or_none(stop_reason),
+                                      place.out()),
         place);
   }
   /// Answers a sample, or the roots, with a JSON-RPC result, verbatim once its shape is checked. Fails with

@@ -97,12 +97,15 @@ void test_filling(scene &scene) {
   CHECK_OK(seats.set_text("3"));
   CHECK_OK(seats.check());
   CHECK_IS(seats.value(), "3");
+  CHECK_IS(seats.value_text(), "3");
+  CHECK_IS(form.find("mail")->value_text(), std::nullopt);
   CHECK_FAILS(seats.set_json("[1"), mcp::status::bad_json);
   CHECK_FAILS(seats.set_text("\xff"), mcp::status::bad_json);
   CHECK_FAILS(form.fields()[99].set_text("x"), mcp::status::invalid_arg);
   CHECK_OK(form.find("name")->set_json("\"Ana\""));
   CHECK_OK(form.find("class")->options()[1].select());
   CHECK(form.find("class")->options()[1].selected());
+  CHECK_IS(form.find("class")->value_text(), "First class");
   CHECK_FAILS(form.find("class")->options()[5].select(), mcp::status::invalid_arg);
   CHECK_OK(form.find("insured")->clear());
   CHECK_IS(form.find("insured")->value(), "no JSON");

@@ -175,13 +175,39 @@ void run_urls(const vector &vector) {
   told_visit(input->visit(), vector.item);
 }
 
+/* proves: SAM-11, SAM-12, SAM-13, SAM-14 */
+void run_models(const vector &vector) {
+  std::vector<mcp::model> catalogue;
+  for (auto [key, one] : vector.group.at("/catalogue")) {
+    mcp::model model{text_at(one, "/name"), {}, one.at("/cheapness").real().value(), one.at("/speed").real().value(),
+                     one.at("/intelligence").real().value()};
+    for (mcp::json_element alias : one.at("/aliases")) model.aliases.push_back(alias.value.text().value());
+    catalogue.push_back(std::move(model));
+  }
+  std::string params = R"({"messages":[],"maxTokens":1,"modelPreferences":)" + text_at(vector.item, "/preferences") + "}";
+  mcp::input input = mcp::input::rehearse(vector.revision, "sampling/createMessage", params).value();
+  mcp::result<mcp::choice> choice = input.choose_model(catalogue);
+  if (!vector.item.at("/model").text()) return told(choice.status() == mcp::status::invalid_arg, "nothing to choose");
+  static const std::string_view reasons[] = {"", "hint", "priorities", "first"};
+  told_text(catalogue.at(choice->model()).name, vector.item.at("/model"), "the model");
+  told_text(reasons[static_cast<std::size_t>(choice->reason())], vector.item.at("/reason"), "the reason");
+  std::optional<std::int64_t> hint = vector.item.at("/hint").integer();
+  if (!hint) return;
+  /* Hints with a name are all that a vector counts. */
+  std::int64_t named = 0;
+  for (std::size_t index = 0; index < choice->hint(); index++) {
+    if (!input.sample().hints()[index].value_or("").empty()) named++;
+  }
+  told_number(named, *hint, "the hint");
+}
+
 }  // namespace
 
 int main() {
   const std::pair<const char *, void (*)(const vector &)> files[] = {
       {"content", run_content},   {"display", run_display},   {"fill", run_fill},
       {"formats", run_texts},     {"forms", run_forms},       {"hazards", run_hazards},
-      {"patterns", run_texts},    {"roots", run_roots},       {"sample-requests", run_requests},
+      {"model-choice", run_models}, {"patterns", run_texts},    {"roots", run_roots},       {"sample-requests", run_requests},
       {"sample-results", run_results}, {"typed", run_typed},  {"urls", run_urls}};
   int failed = 0;
   for (const auto &[file, test] : files) failed += vectors::run(file, test);

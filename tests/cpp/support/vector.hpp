@@ -9,6 +9,7 @@
 #include <iostream>
 #include <iterator>
 #include <stdexcept>
+#include <vector>
 
 namespace vectors {
 
