@@ -361,7 +361,9 @@ def test_a_forked_child_is_told(serving: Stdio) -> None:
 
 
 INTERRUPTED = """
-import sys, mcpclient, mcpclient.sync
+import signal, sys, mcpclient, mcpclient.sync
+# A program that runs behind a shell's back inherits that the keyboard is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 with mcpclient.sync.connect(mcpclient.Stdio(sys.argv[1], "--serve")) as client:
     try:
         client.call_tool("slow", {"count": 1}, progress=lambda _: print("waiting", flush=True))
