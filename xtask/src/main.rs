@@ -82,6 +82,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = fuzz::stand_in() {
+        return code;
+    }
     let result = repo::Repo::find().and_then(|repo| match Cli::parse().command {
         Command::Test(args) => gate::run(&repo, &args),
         Command::Demo(args) => demo::run(&repo, &args),
