@@ -1,6 +1,6 @@
 //! The steps that are one Cargo command each.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use crate::{
     gate::{Context, Done},
@@ -29,6 +29,16 @@ pub(crate) fn clippy(context: &Context<'_>) -> Result<Done> {
 pub(crate) fn test(context: &Context<'_>) -> Result<Done> {
     let said = run::quiet(context.repo.cargo("test").args(["--locked", "--workspace"]))?;
     Ok(Done::Passed(format!("{} tests", passed(&said))))
+}
+
+/// What threads may do to one client, in many orders.
+pub(crate) fn models(context: &Context<'_>) -> Result<Done> {
+    let mut models = context.repo.cargo("test");
+    models.args(["--locked", "-p", "mcpclient", "--features", "shuttle", "--lib", "models::"]);
+    let said = run::quiet(&mut models)?;
+    let count = passed(&said);
+    ensure!(count > 0, "there are no models");
+    Ok(Done::Passed(format!("{count} models")))
 }
 
 /// Rust documentation, of the crates whose API is Rust.

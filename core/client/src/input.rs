@@ -3,6 +3,8 @@
 use crate::call::Call;
 use crate::client::Client;
 use crate::driver::{Link, lock};
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Arc, Mutex, MutexGuard};
 use mcpclient_engine::elicitation::Draft;
 use mcpclient_engine::era::Revision;
 use mcpclient_engine::json::Json;
@@ -13,8 +15,6 @@ use mcpclient_engine::session::{
 };
 use mcpclient_engine::{Code, Error, InputId};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The kinds of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

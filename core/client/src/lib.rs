@@ -43,6 +43,7 @@ mod options;
 mod requests;
 pub mod roots;
 mod runtime;
+mod sync;
 
 pub use call::{Call, CallFuture};
 pub use client::Client;

@@ -64,6 +64,12 @@ pub(super) const STEPS: &[Step] = &[
         run: rust::test,
     },
     Step {
+        name: "models",
+        about: "what threads do to one client, in many orders",
+        needs: &[],
+        run: rust::models,
+    },
+    Step {
         name: "symbols",
         about: "exports, ffi/symbols.txt and the header agree",
         needs: &[NM],

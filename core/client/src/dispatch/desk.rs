@@ -6,12 +6,12 @@ use crate::driver::{Delivery, Link, OnStage, leave, lock};
 #[cfg(unix)]
 use crate::io::Bell;
 use crate::options::Wakeup;
+use crate::sync::atomic::AtomicU32;
+use crate::sync::thread::Thread;
+use crate::sync::{Arc, Mutex};
 use mcpclient_engine::Error;
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicU32;
-use std::sync::{Arc, Mutex};
 use std::task::Waker;
-use std::thread::Thread;
 
 /// Events that are taken from a client in one go.
 const BATCH: usize = 64;

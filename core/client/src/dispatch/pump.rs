@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::is_past;
 use crate::driver::lock;
+use crate::sync::thread;
 use mcpclient_engine::{Code, Error};
 use std::time::Instant;
 
@@ -29,14 +30,14 @@ impl Desk {
     }
 
     fn park(&self, over: &dyn Fn() -> bool, deadline: Option<Instant>) {
-        let current = std::thread::current();
+        let current = thread::current();
         let id = current.id();
         lock(&self.state).threads.push(current);
         while !self.calls(over) {
             match deadline {
-                None => std::thread::park(),
+                None => thread::park(),
                 Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
-                    Some(rest) if !rest.is_zero() => std::thread::park_timeout(rest),
+                    Some(rest) if !rest.is_zero() => thread::park_timeout(rest),
                     _ => break,
                 },
             }

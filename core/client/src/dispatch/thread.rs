@@ -4,10 +4,12 @@
 use super::deliver::Recipient;
 use crate::driver::{Link, OnStage, is_leaving, leave, lock, mark_own_thread};
 use crate::io::sys;
+use crate::sync::atomic::{AtomicU64, Ordering};
+use crate::sync::has_ended;
+use crate::sync::thread;
+use crate::sync::thread::JoinHandle;
+use crate::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Events that are taken from a client in one go.
@@ -120,7 +122,7 @@ impl Crew {
             std::mem::take(&mut state.handles)
         };
         self.room.bell.notify_all();
-        let current = std::thread::current().id();
+        let current = thread::current().id();
         for handle in handles.into_iter().filter(|handle| handle.thread().id() != current) {
             // The host's panics are caught; another cannot be told to anyone.
             let _ = handle.join();
@@ -140,12 +142,12 @@ impl Room {
             room.work();
         };
         let handle = sys::with_signals_blocked(|| {
-            std::thread::Builder::new().name("mcpclient-serve".into()).spawn(body)
+            thread::Builder::new().name("mcpclient-serve".into()).spawn(body)
         });
         let mut state = lock(&self.state);
         match handle {
             Ok(handle) => {
-                state.handles.retain(|handle| !handle.is_finished());
+                state.handles.retain(|handle| !has_ended(handle));
                 state.handles.push(handle);
                 true
             }

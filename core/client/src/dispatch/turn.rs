@@ -1,6 +1,7 @@
 //! One thread at a time calls the host; on that thread, calls may nest.
 
-use std::thread::ThreadId;
+use crate::sync::thread;
+use crate::sync::thread::ThreadId;
 
 /// Whose turn it is.
 #[derive(Debug, Default)]
@@ -12,7 +13,7 @@ pub(super) struct Turn {
 impl Turn {
     /// Takes the turn, or takes it once more; false while another thread has it.
     pub(super) fn take(&mut self) -> bool {
-        let current = std::thread::current().id();
+        let current = thread::current().id();
         match self.owner {
             Some(owner) if owner != current => return false,
             _ => self.owner = Some(current),
@@ -31,6 +32,6 @@ impl Turn {
 
     /// Whether another thread has it.
     pub(super) fn is_elsewhere(&self) -> bool {
-        self.owner.is_some_and(|owner| owner != std::thread::current().id())
+        self.owner.is_some_and(|owner| owner != thread::current().id())
     }
 }

@@ -4,13 +4,14 @@ use super::link::Link;
 use super::lock;
 use crate::call::Call;
 use crate::options::Done;
+use crate::sync::atomic::{AtomicU32, Ordering};
+use crate::sync::thread;
+use crate::sync::thread::Thread;
+use crate::sync::{Arc, Mutex};
 use mcpclient_engine::session::Success;
 use mcpclient_engine::{CallId, Error};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
-use std::thread::Thread;
 use std::time::Instant;
 
 /// How a call ended.
@@ -115,7 +116,7 @@ impl CallCell {
 
     /// Blocks this thread until the call is finished, or until `deadline`.
     pub(crate) fn park_until_finished(&self, deadline: Option<Instant>) {
-        let current = std::thread::current();
+        let current = thread::current();
         let id = current.id();
         {
             let mut state = lock(&self.state);
@@ -126,9 +127,9 @@ impl CallCell {
         }
         loop {
             match deadline {
-                None => std::thread::park(),
+                None => thread::park(),
                 Some(deadline) => match deadline.checked_duration_since(Instant::now()) {
-                    Some(rest) if !rest.is_zero() => std::thread::park_timeout(rest),
+                    Some(rest) if !rest.is_zero() => thread::park_timeout(rest),
                     _ => break,
                 },
             }

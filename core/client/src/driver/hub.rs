@@ -9,10 +9,11 @@ use crate::dispatch::Mailroom;
 use crate::fork::Origin;
 use crate::io::sys;
 use crate::options::Dispatch;
+use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::sync::thread;
+use crate::sync::{Arc, Mutex};
 use mcpclient_engine::{Code, Error};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 pub(crate) struct Hub {
@@ -41,15 +42,19 @@ impl Hub {
             Dispatch::Thread | Dispatch::Pump { .. } => Reactor::threaded()?,
             Dispatch::Inline => Reactor::inline()?,
         };
-        Ok(Arc::new(Self {
+        Ok(Self::with(reactor, Mailroom::new(dispatch)?))
+    }
+
+    pub(super) fn with(reactor: Reactor, mailroom: Mailroom) -> Arc<Self> {
+        Arc::new(Self {
             origin: Origin::here(),
             clock: Clock::new(),
             reactor,
-            mailroom: Mailroom::new(dispatch)?,
+            mailroom,
             links: Mutex::default(),
             handles: AtomicUsize::new(0),
             watching: AtomicBool::new(false),
-        }))
+        })
     }
 
     pub(crate) fn hold(&self) {
@@ -164,11 +169,11 @@ impl Hub {
         if stage::on_stage() {
             return stage::leave_later(Arc::clone(self));
         }
-        if self.reactor.thread() == Some(std::thread::current().id()) {
+        if self.reactor.thread() == Some(thread::current().id()) {
             // Only a waker of the host's could get here. What this thread has to do for the end must not
             // be waited for on it.
             let hub = Arc::clone(self);
-            let end = std::thread::Builder::new().name("mcpclient-end".into());
+            let end = thread::Builder::new().name("mcpclient-end".into());
             drop(sys::with_signals_blocked(|| end.spawn(move || hub.shutdown())));
             return;
         }

@@ -9,17 +9,17 @@ use super::wait::Waits;
 use super::{keeper, lock, looker, stage, warden};
 use crate::call::Call;
 use crate::host::{Host, State};
-use crate::io::{Grace, Server, StderrRing};
+use crate::io::{Grace, Inlet, Server, StderrRing};
 use crate::options::{CallSettings, ClientOptions, Stdio, Transport};
 use crate::roots::LiveRoots;
+use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
+use crate::sync::{Arc, Mutex};
 use mcpclient_engine::roots::RootList;
 use mcpclient_engine::session::{Command, LaneEnd, Phase, Request, Roots, WireEvent};
 use mcpclient_engine::{CallId, Code, Error, Session};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 pub(crate) struct Link {
     pub(crate) hub: Arc<Hub>,
@@ -66,6 +66,22 @@ impl Link {
         options: ClientOptions,
     ) -> Result<Arc<Self>, Error> {
         let Transport::Stdio(stdio) = transport;
+        Self::open_with(hub, stdio, host, options, |stdio| {
+            let started = hub.reactor.inside(|| Server::start(stdio));
+            let (server, inlet) = started
+                .unwrap_or_else(|| Err(Error::new(Code::Closed, "the runtime was shut down")))?;
+            Ok((Some(server), inlet))
+        })
+    }
+
+    /// The same with a server that `start` starts, if there is one behind its input.
+    pub(super) fn open_with(
+        hub: &Arc<Hub>,
+        stdio: Stdio,
+        host: Arc<dyn Host>,
+        options: ClientOptions,
+        start: impl FnOnce(&Stdio) -> Result<(Option<Server>, Inlet), Error>,
+    ) -> Result<Arc<Self>, Error> {
         let key = hub.admit()?;
         let mut config = options.config;
         config.offer = host.offer();
@@ -81,10 +97,7 @@ impl Link {
             }
             None => {}
         }
-        let (server, inlet) = hub
-            .reactor
-            .inside(|| Server::start(&stdio))
-            .unwrap_or_else(|| Err(Error::new(Code::Closed, "the runtime was shut down")))?;
+        let (server, inlet) = start(&stdio)?;
         let session = Session::new(config, hub.clock.now());
         Ok(Arc::new(Self {
             hub: Arc::clone(hub),
@@ -105,9 +118,9 @@ impl Link {
             corked: AtomicBool::new(false),
             ring: Mutex::new(StderrRing::new(stdio.stderr_ring)),
             grace: Grace::new(stdio.grace),
-            pid: AtomicU32::new(server.pid()),
+            pid: AtomicU32::new(server.as_ref().map_or(0, Server::pid)),
             parted: AtomicU8::new(0),
-            server: Mutex::new(Some(server)),
+            server: Mutex::new(server),
             stdio,
         }))
     }

@@ -8,8 +8,10 @@ mod hub;
 mod keeper;
 mod link;
 mod looker;
+#[cfg(all(test, unix, feature = "shuttle"))]
+mod models;
 mod monitor;
-#[cfg(all(test, unix))]
+#[cfg(all(test, unix, not(feature = "shuttle")))]
 mod panic_tests;
 mod race;
 mod reactor;
@@ -31,7 +33,7 @@ pub(crate) use reactor::Reactor;
 pub(crate) use stage::own_thread;
 pub(crate) use stage::{OnStage, is_leaving, leave, mark_own_thread};
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A panic under a lock closes its client (see [`Link::within`]); the lock itself stays usable.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

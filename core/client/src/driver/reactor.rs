@@ -2,10 +2,11 @@
 
 use super::stage;
 use crate::io::sys;
+use crate::sync::thread;
+use crate::sync::thread::{JoinHandle, ThreadId};
+use crate::sync::{Arc, Mutex};
 use mcpclient_engine::{Code, Error};
 use std::future::Future;
-use std::sync::{Arc, Mutex};
-use std::thread::{JoinHandle, ThreadId};
 use std::time::Duration;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Notify;
@@ -48,7 +49,7 @@ impl Reactor {
             runtime.shutdown_timeout(PATIENCE);
         };
         let thread = sys::with_signals_blocked(|| {
-            std::thread::Builder::new().name("mcpclient-io".into()).spawn(body)
+            thread::Builder::new().name("mcpclient-io".into()).spawn(body)
         })
         .map_err(|error| no_room(&error))?;
         let seat = Seat::Thread { stop, thread };

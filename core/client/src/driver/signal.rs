@@ -1,8 +1,8 @@
 //! Flags that one task is woken for.
 
 use super::lock;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, Ordering};
+use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicU8, Ordering};
 use std::task::{Context, Waker};
 
 /// Bits that anyone may raise and one task looks at. A raised bit stays.

@@ -3,6 +3,7 @@
 
 use super::hub::Hub;
 use super::link::Link;
+use crate::sync::thread_local;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 

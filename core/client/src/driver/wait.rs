@@ -6,8 +6,8 @@ use super::call_cell::CallCell;
 use super::link::Link;
 use super::lock;
 use super::reader::{DISCARD, DRAIN, Ear, Heard, RETURNED, STOP};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+use crate::sync::atomic::{AtomicU32, Ordering};
+use crate::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How long a thread waits for the server before it leaves reading to the reactor: what takes longer can

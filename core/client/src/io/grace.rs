@@ -1,9 +1,9 @@
 //! How long each step of an ending may take; may be changed while a step is under way.
 
 use crate::driver::{Either, race};
+use crate::sync::Mutex;
 use std::future::Future;
 use std::pin::pin;
-use std::sync::Mutex;
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};

@@ -3,11 +3,12 @@
 use super::look::{is_reachable, path_of};
 use super::{place, workspace};
 use crate::driver::{Link, lock};
+use crate::sync::Mutex;
 use mcpclient_engine::roots::{Root, RootList, RootSet, Style, from_path};
 use mcpclient_engine::{Code, Error};
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 /// How long what was seen is taken for true when a server asks: a burst of questions is one look.
