@@ -50,6 +50,8 @@ internal class Unable(message: String) : Exception(message)
 private class Stage(open: Line) {
     private val host = Witness()
     private val runtime = Runtime()
+    /** The roots of transcripts are on nobody's disk. */
+    private val listed = RootList().also { it.setChecked(false) }
     private val client: Client
 
     init {
@@ -75,7 +77,7 @@ private class Stage(open: Line) {
             label = "puppet",
             programName = "transcripts",
             programVersion = "1",
-            roots = open.roots()?.let { roots -> RootList().also { it.replace(roots) } },
+            roots = open.roots()?.let { listed.replace(it); listed },
             revisions = (open["revisions"] as List<*>?)?.map { "$it" },
             tasks = open.isSet("tasks"),
             stderrLines = false,
@@ -94,7 +96,7 @@ private class Stage(open: Line) {
         "cancel" -> host.call(command.text("call")).cancel(command["reason"] as String?)
         "resume" -> host.call(command.text("call")).resume()
         "answer" -> host.input(command["input"] as Long).answer(answer(command))
-        "roots" -> client.setRoots(command.roots().orEmpty())
+        "roots" -> listed.replace(command.roots().orEmpty())
         "notify" -> client.notify(command.text("method"), command.json("params"))
         "watch" -> client.watch(filter(command["filter"] as Map<*, *>))
         "close" -> client.close()
