@@ -119,6 +119,19 @@ pub(super) const STEPS: &[Step] = &[
         run: python::step,
     },
     Step {
+        name: "bindings-drift",
+        about: "the sources of Kotlin and Swift are what the generator writes",
+        needs: &[],
+        run: bindings::step,
+    },
+    Step {
+        name: "kotlin",
+        about: "the Kotlin binding and its tests",
+        needs: &[JAVAC, MAVEN],
+        run: kotlin::step,
+    },
+    Step { name: "swift", about: "the Swift binding and its tests", needs: &[], run: swift::step },
+    Step {
         name: "vectors",
         about: "the vectors in every language, beside two independent validators",
         needs: &[GXX, PYTHON],
@@ -160,19 +173,6 @@ pub(super) const STEPS: &[Step] = &[
         needs: &[GXX],
         run: fuzz::step,
     },
-    Step {
-        name: "bindings-drift",
-        about: "the sources of Kotlin and Swift are what the generator writes",
-        needs: &[],
-        run: bindings::step,
-    },
-    Step {
-        name: "kotlin",
-        about: "the Kotlin binding and its tests",
-        needs: &[JAVAC, MAVEN],
-        run: kotlin::step,
-    },
-    Step { name: "swift", about: "the Swift binding and its tests", needs: &[], run: swift::step },
     Step {
         name: "deny",
         about: "licences, duplicates and sources of dependencies",

@@ -1,6 +1,6 @@
 //! The Kotlin binding: Maven builds and tests it.
 
-use std::{path::PathBuf, process::Command, time::Duration};
+use std::{path::PathBuf, process::Command, sync::OnceLock, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -17,10 +17,14 @@ const ALL: &str = "bindings/kotlin/all/pom.xml";
 /// A guard against hangs alone; a fresh machine downloads Maven's plugins too.
 const LIMIT: Duration = Duration::from_secs(1800);
 
+/// Maven compiles everything anew each time, which takes minutes; once in a run is enough.
+static BUILT: OnceLock<()> = OnceLock::new();
+
 /// Builds the binding, its tests and the example, and runs the tests.
 pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     let repo = context.repo;
     let said = maven(repo, &["package"])?;
+    BUILT.get_or_init(|| ());
     let Some(count) = said.lines().filter_map(sum).next_back() else {
         bail!("{said}\nMaven says nothing of tests");
     };
@@ -36,7 +40,7 @@ fn sum(line: &str) -> Option<usize> {
 
 /// A program of the binding's tests, ready to be run.
 pub(crate) fn test_program(repo: &Repo, class: &str) -> Result<Command> {
-    maven(repo, &["package", "-DskipTests"])?;
+    build(repo)?;
     let target = repo.path("bindings/kotlin/target");
     let path = [target.join("test-classes"), target.join("classes"), target.join("lib/*")];
     let words = java(repo, &path, class)?;
@@ -47,9 +51,18 @@ pub(crate) fn test_program(repo: &Repo, class: &str) -> Result<Command> {
 
 /// The terminal host of examples/kotlin: the words that start it.
 pub(crate) fn example(repo: &Repo) -> Result<Vec<PathBuf>> {
-    maven(repo, &["package", "-DskipTests"])?;
+    build(repo)?;
     let target = repo.path("examples/kotlin/target");
     java(repo, &[target.join("classes"), target.join("lib/*")], "TravelKt")
+}
+
+/// Builds what the tests run, unless they have.
+fn build(repo: &Repo) -> Result<()> {
+    if BUILT.get().is_none() {
+        maven(repo, &["package", "-DskipTests"])?;
+        BUILT.get_or_init(|| ());
+    }
+    Ok(())
 }
 
 fn java(repo: &Repo, path: &[PathBuf], class: &str) -> Result<Vec<PathBuf>> {
