@@ -314,6 +314,26 @@ static int run_hazards(const vector *vector_) {
   return right;
 }
 
+/* proves: SAM-11, SAM-12, SAM-13, SAM-14 */
+static int run_models(const vector *vector_) {
+  mcpclient_error *error = NULL;
+  mcpclient_input *input = NULL;
+  text preferences = read_text(at(vector_->item, "/preferences"));
+  char params[1024];
+  int length = snprintf(params, sizeof params,
+                        "{\"messages\":[],\"maxTokens\":1,\"modelPreferences\":%.*s}",
+                        MCPCLIENT_PRINT(preferences.view));
+  int right = told(length > 0 && (size_t)length < sizeof params, "the preferences fit");
+  if (right) {
+    mcpclient_input_rehearse(vector_->revision, view("sampling/createMessage"), view(params), 0,
+                             &input, &error);
+    right = told_fine(error) && choice_is(input, at(vector_->group, "/catalogue"), vector_->item);
+  }
+  mcpclient_input_free(input);
+  text_free(&preferences);
+  return right;
+}
+
 int main(void) {
   static const struct {
     const char *file;
@@ -324,6 +344,7 @@ int main(void) {
                {"formats", run_texts},
                {"forms", run_forms},
                {"hazards", run_hazards},
+               {"model-choice", run_models},
                {"patterns", run_texts},
                {"roots", run_roots},
                {"sample-requests", run_requests},

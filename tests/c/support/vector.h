@@ -64,5 +64,7 @@ extern int faults_are(const mcpclient_error *error, mcpclient_str wanted);
 extern int url_is(const mcpclient_input *input, mcpclient_str wanted);
 extern int hazards_are(const mcpclient_input *input, mcpclient_str wanted);
 extern int sample_is(const mcpclient_input *input, mcpclient_str wanted);
+/* Which model of the catalogue is chosen, and why. */
+extern int choice_is(const mcpclient_input *input, mcpclient_str catalogue, mcpclient_str wanted);
 
 #endif

@@ -40,7 +40,7 @@ struct Runner {
 const RUNNERS: &[Runner] = &[
     Runner { name: "rust", needs: &[], run: rust::run, lacks: &[] },
     Runner { name: "c", needs: &[CC, READELF], run: c::run, lacks: C_LACKS },
-    Runner { name: "cpp", needs: &[GXX, READELF], run: cpp::run, lacks: CPP_LACKS },
+    Runner { name: "cpp", needs: &[GXX, READELF], run: cpp::run, lacks: C_LACKS },
     Runner { name: "python", needs: &[PYTHON], run: python::run, lacks: &["urls-own"] },
     Runner { name: "kotlin", needs: &[JAVAC, MAVEN], run: kotlin::run, lacks: &["urls-own"] },
     Runner { name: "swift", needs: &[SWIFT], run: swift::run, lacks: &["urls-own"] },
@@ -48,9 +48,7 @@ const RUNNERS: &[Runner] = &[
 
 /// Paths are the system's own there, texts cut at one length, defaults a form's alone, and no server
 /// has a host.
-const C_LACKS: &[&str] =
-    &["containment", "defaults", "display-cut", "model-choice", "paths", "urls-own"];
-const CPP_LACKS: &[&str] = &["containment", "defaults", "display-cut", "paths", "urls-own"];
+const C_LACKS: &[&str] = &["containment", "defaults", "display-cut", "paths", "urls-own"];
 
 /// Runs the vectors and closes with `N passed, N failed`.
 pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
