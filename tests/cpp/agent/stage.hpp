@@ -76,8 +76,11 @@ class stage {
 
   static mcp::result<mcp::roots> roots_of(const command &how) {
     mcp::result<mcp::roots> list = mcp::roots::create();
+    if (!list) return list;
+    /* The transcripts' folders are made up. */
+    mcp::result<void> unchecked = list->set_checked(false);
+    if (!unchecked) return unchecked.error();
     for (auto [key, root] : how.json.at("/roots")) {
-      if (!list) break;
       mcp::result<void> added =
           list->add_uri(root.at("/uri").text().value_or(""), optional(root.at("/name").text()));
       if (!added) return added.error();
