@@ -19,7 +19,6 @@ mod models;
 mod options;
 mod paths;
 mod request;
-mod review;
 mod roots;
 mod runtime;
 mod sample;
@@ -41,7 +40,6 @@ pub use models::{Model, ModelChoice, ModelReason};
 pub use options::RawClientOptions;
 pub use paths::{PathStyle, check_roots, is_inside, path_to_uri, root_of_path, uri_to_path};
 pub use request::Reference;
-pub use review::RawSampleDraft;
 pub use roots::{Root, RootList};
 pub use runtime::{RawRuntime, RawWakeup};
 pub use sample::{Block, IncludeContext, Role, SampleMessage, SampleRequest, ToolChoice};
@@ -49,8 +47,7 @@ pub use server::ServerFacts;
 pub use stdio::RawStdio;
 pub use text::{display, display_line, version};
 pub use words::{
-    Checkpoint, ClientState, ClosedReason, Era, InputKind, Offer, Review, WarningKind, WatchFilter,
-    Withdrawn,
+    ClientState, ClosedReason, Era, InputKind, Offer, WarningKind, WatchFilter, Withdrawn,
 };
 
 uniffi::setup_scaffolding!("mcpclient");

@@ -23,11 +23,8 @@ final class Stage: Sendable {
     private let host = Witness()
     private let runtime: Runtime
     private let client: Client
-    private let listed = RootList()
 
     init(_ open: JSON) throws {
-        // The roots of transcripts are on nobody's disk.
-        listed.setChecked(checked: false)
         var server = Stdio(try open.text("program"), (open["args"]?.items ?? []).compactMap(\.string))
         server.grace = open.time("grace")
         let offering = Offer(
@@ -37,8 +34,9 @@ final class Stage: Sendable {
         var options = ClientOptions(label: "puppet")
         (options.programName, options.programVersion) = ("transcripts", "1")
         if open["roots"] != nil {
-            try listed.replace(roots: try open.roots())
-            options.roots = listed
+            let list = RootList()
+            try list.replace(roots: try open.roots())
+            options.roots = list
         }
         options.revisions = open["revisions"]?.items.compactMap(\.string)
         options.tasks = open.isSet("tasks")
@@ -57,7 +55,7 @@ final class Stage: Sendable {
         case "cancel": try host.call(try command.text("call")).cancel(reason: command["reason"]?.string)
         case "resume": try host.call(try command.text("call")).resume()
         case "answer": try host.input(command["input"]?.int ?? 0).answer(try answer(command))
-        case "roots": try listed.replace(roots: try command.roots())
+        case "roots": try client.setRoots(try command.roots())
         case "notify": try client.notify(try command.text("method"), command.json("params"))
         case "watch": try client.watch(filter(command["filter"] ?? [:]))
         case "close": client.close()

@@ -50,8 +50,6 @@ internal class Unable(message: String) : Exception(message)
 private class Stage(open: Line) {
     private val host = Witness()
     private val runtime = Runtime()
-    /** The roots of transcripts are on nobody's disk. */
-    private val listed = RootList().also { it.setChecked(false) }
     private val client: Client
 
     init {
@@ -77,7 +75,7 @@ private class Stage(open: Line) {
             label = "puppet",
             programName = "transcripts",
             programVersion = "1",
-            roots = open.roots()?.let { listed.replace(it); listed },
+            roots = open.roots()?.let { roots -> RootList().also { it.replace(roots) } },
             revisions = (open["revisions"] as List<*>?)?.map { "$it" },
             tasks = open.isSet("tasks"),
             stderrLines = false,
@@ -96,7 +94,7 @@ private class Stage(open: Line) {
         "cancel" -> host.call(command.text("call")).cancel(command["reason"] as String?)
         "resume" -> host.call(command.text("call")).resume()
         "answer" -> host.input(command["input"] as Long).answer(answer(command))
-        "roots" -> listed.replace(command.roots().orEmpty())
+        "roots" -> client.setRoots(command.roots().orEmpty())
         "notify" -> client.notify(command.text("method"), command.json("params"))
         "watch" -> client.watch(filter(command["filter"] as Map<*, *>))
         "close" -> client.close()
