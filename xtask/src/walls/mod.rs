@@ -98,8 +98,6 @@ fn dates(repo: &Repo) -> Result<Vec<String>> {
             let relative = path.strip_prefix(repo.root()).unwrap_or(&path);
             let source = relative.extension().is_some_and(|extension| extension == "rs")
                 && relative.components().any(|part| part.as_os_str() == "src")
-                // Models of threads are tests, in a folder of their own.
-                && !relative.components().any(|part| part.as_os_str() == "models")
                 && relative.file_name().is_some_and(|name| name != "tests.rs");
             if source && relative != Path::new(FACTS) {
                 for (line, date) in literals::dates(&files::read(&path)?) {

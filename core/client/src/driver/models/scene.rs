@@ -10,7 +10,7 @@ use crate::io::Inlet;
 use crate::options::{CallSettings, ClientOptions, Dispatch, Stdio};
 use crate::sync::{Condvar, Mutex};
 use mcpclient_engine::session::{LaneEnd, Offer, SessionConfig, WireEvent, Withdrawn};
-use mcpclient_engine::{Code, InputId, json::Json};
+use mcpclient_engine::{Code, InputId, era::Revision, json::Json};
 use rustix::pipe::{PipeFlags, pipe_with};
 use serde_json::Value;
 use std::os::fd::OwnedFd;
@@ -83,8 +83,21 @@ pub(super) struct Scene {
     server: OwnedFd,
 }
 
-const READY: &str = r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{"logging":{},"tools":{}},"serverInfo":{"name":"model","version":"1"}}}"#;
 const FORM: &str = r#"{"jsonrpc":"2.0","id":"form","method":"elicitation/create","params":{"message":"?","requestedSchema":{"type":"object","properties":{"a":{"type":"string"}}}}}"#;
+
+/// The server's answer to the handshake.
+fn ready() -> String {
+    serde_json::json!({
+        "jsonrpc": "2.0",
+        "id": 1,
+        "result": {
+            "protocolVersion": Revision::NEWEST_HANDSHAKE.wire(),
+            "capabilities": { "logging": {}, "tools": {} },
+            "serverInfo": { "name": "model", "version": "1" },
+        },
+    })
+    .to_string()
+}
 
 /// A runtime whose reactor never runs.
 pub(super) fn hub(dispatch: Dispatch) -> Arc<Hub> {
@@ -105,7 +118,7 @@ impl Scene {
         let scene = Self { hub: Arc::clone(hub), link, seen, server };
         // Sends the handshake.
         scene.link.within(|_| ()).unwrap();
-        scene.server().says(READY);
+        scene.server().says(&ready());
         scene
     }
 
