@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import queue
 import threading
-import time
 from typing import Any
 
 import mcpclient
@@ -90,18 +90,17 @@ def test_several_threads_share_a_client(serving: Stdio) -> None:
 
 def test_calls_and_clients_end_from_other_threads(serving: Stdio) -> None:
     with sync.connect(serving) as client:
-        calls: list[sync.Call[Any]] = []
+        calls: queue.Queue[sync.Call[Any]] = queue.Queue()
 
         def cancel() -> None:
-            while not calls:
-                time.sleep(0.001)
-            assert not calls[0].done
-            calls[0].cancel()
+            call = calls.get(timeout=60)
+            assert not call.done
+            call.cancel()
 
         canceller = threading.Thread(target=cancel)
         canceller.start()
         with pytest.raises(mcpclient.CancelledError):
-            client.call_tool("slow", started=calls.append)
+            client.call_tool("slow", started=calls.put)
         canceller.join()
         closer = threading.Timer(0.01, client.close)
         closer.start()
