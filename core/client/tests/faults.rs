@@ -61,10 +61,19 @@ fn a_server_that_is_silent_in_a_call_times_out_and_lives_on() {
 #[test]
 fn death_at_the_start_says_how() {
     let runtime = threaded();
-    let (client, seen) = connect(&runtime, shell("echo 'no such module' >&2; exit 7"));
-    let error = call(&client, "t", "{}").unwrap_err();
+    // It dies when the call has started, and not before.
+    let gate = std::env::temp_dir().join(format!("mcpclient-gate-{}", std::process::id()));
+    let made = std::process::Command::new("mkfifo").arg(&gate).status().expect("mkfifo runs");
+    assert!(made.success());
+    let script = format!("read -r _ <'{}'; echo 'no such module' >&2; exit 7", gate.display());
+    let (client, seen) = connect(&runtime, shell(&script));
+    let call = client.call_tool("t", None, CallSettings::default()).expect("started");
+    std::fs::write(&gate, "\n").expect("it listens");
+    std::fs::remove_file(&gate).expect("ours");
+    let outcome = call.wait(Some(PATIENCE)).expect("it ends");
+    let error = outcome.as_ref().as_ref().unwrap_err();
     assert_eq!(error.code, Code::Closed);
-    let exit = error.exit.expect("how it ended");
+    let exit = error.exit.as_ref().expect("how it ended");
     assert_eq!((exit.code, exit.signal), (Some(7), None));
     assert_eq!(exit.stderr_tail, "no such module\n");
     assert!(!error.message.contains("module"), "a server's words are no part of an error's text");
