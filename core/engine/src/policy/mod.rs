@@ -7,6 +7,7 @@ mod check;
 mod decide;
 mod hazards;
 mod rate;
+mod secrets;
 
 pub use crate::display::{display, display_line};
 pub(crate) use admit::{Kind, Refusal, admit};
