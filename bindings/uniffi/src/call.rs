@@ -98,7 +98,7 @@ impl RawCallSettings {
                 baggage: self.baggage,
             },
             log_level: self.log_level,
-            offer: self.offer.map(|offer| offer.with_list(true)),
+            offer: self.offer.map(Offer::plain),
             fresh: self.fresh,
             retry_lost: self.retry_lost,
             done: self.done.map(tell),

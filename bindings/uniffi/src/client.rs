@@ -1,7 +1,6 @@
 //! One connection to one server.
 
 use crate::error::McpError;
-use crate::roots::{Root, list_of};
 use crate::server::ServerFacts;
 use crate::standing::Standing;
 use crate::text::{object, safe};
@@ -12,16 +11,16 @@ use std::sync::Arc;
 /// See the class that wraps it. Letting go of the last handle closes the client.
 #[derive(uniffi::Object)]
 pub struct RawClient {
-    client: Arc<Client>,
+    client: Client,
     standing: Arc<Standing>,
 }
 
 impl RawClient {
     pub(crate) fn new(client: Client, standing: Arc<Standing>) -> Self {
-        Self { client: Arc::new(client), standing }
+        Self { client, standing }
     }
 
-    pub(crate) fn client(&self) -> &Arc<Client> {
+    pub(crate) fn client(&self) -> &Client {
         &self.client
     }
 }
@@ -81,14 +80,6 @@ impl RawClient {
     /// `Busy`, `Closed`, `BadJson`, `InvalidArg`.
     pub fn notify(&self, method: &str, params: Option<String>) -> Result<(), McpError> {
         Ok(self.client.notify(method, object(params.as_deref())?)?)
-    }
-
-    /// Replaces the root list; a real change is announced to the server (ROO-06).
-    ///
-    /// # Errors
-    /// `Root`, `Closed`.
-    pub fn set_roots(&self, roots: Vec<Root>) -> Result<(), McpError> {
-        Ok(self.client.set_roots(list_of(roots)?)?)
     }
 
     /// What the host wants to hear of, in place of its last wish (SUB-01, SUB-04).

@@ -7,7 +7,7 @@ use crate::standing::Standing;
 use crate::text::safe;
 use crate::words::{ClientState, WarningKind, WatchFilter, Withdrawn};
 use client::json::Json;
-use client::{Call, Client, Host, Input, InputId, Offer, State, Warning};
+use client::{Call, Client, Host, Input, InputId, Offer, Review, State, Warning};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -20,6 +20,8 @@ use std::time::Duration;
 pub trait RawHost: Send + Sync {
     /// The server wants something. Letting go of `input` unanswered turns the server away.
     fn input(&self, input: Arc<RawInput>) -> Result<(), McpError>;
+    /// An input stands at a checkpoint (SAM-34). Letting go of `input` turns the server away.
+    fn confirm(&self, input: Arc<RawInput>) -> Result<(), McpError>;
     /// An input is gone without the host's answer (CAN-06).
     fn input_closed(&self, id: u64, why: Withdrawn) -> Result<(), McpError>;
     /// The server says that a URL visit is finished, to which the host had agreed (URL-10).
@@ -47,14 +49,20 @@ pub trait RawHost: Send + Sync {
 /// One host, for one client.
 pub(crate) struct Bridge {
     offer: Offer,
+    review: Review,
     standing: Arc<Standing>,
     /// Until the last callback is over: the other language keeps alive what it handed over.
     host: Mutex<Option<Arc<dyn RawHost>>>,
 }
 
 impl Bridge {
-    pub(crate) fn new(offer: Offer, standing: Arc<Standing>, host: Arc<dyn RawHost>) -> Self {
-        Self { offer, standing, host: Mutex::new(Some(host)) }
+    pub(crate) fn new(
+        offer: Offer,
+        review: Review,
+        standing: Arc<Standing>,
+        host: Arc<dyn RawHost>,
+    ) -> Self {
+        Self { offer, review, standing, host: Mutex::new(Some(host)) }
     }
 
     /// What the host throws is its own affair.
@@ -69,6 +77,14 @@ impl Bridge {
 impl Host for Bridge {
     fn offer(&self) -> Offer {
         self.offer
+    }
+
+    fn review(&self) -> Review {
+        self.review
+    }
+
+    fn confirm(&self, input: Input) {
+        self.tell(|host| host.confirm(RawInput::new(input)));
     }
 
     fn input(&self, input: Input) {

@@ -5,10 +5,11 @@ use crate::draft::RawForm;
 use crate::error::McpError;
 use crate::hazard::{Hazard, UrlHazard};
 use crate::models::{Model, ModelChoice};
+use crate::review::RawSampleDraft;
 use crate::roots::{Root, list_of};
 use crate::sample::SampleRequest;
 use crate::text::{display_line, json, revision, safe};
-use crate::words::{InputKind, Offer};
+use crate::words::{Checkpoint, InputKind, Offer};
 use client::json::Json;
 use client::{Code, Error, Input};
 use std::sync::Arc;
@@ -85,7 +86,7 @@ impl RawInput {
         offer: Offer,
     ) -> Result<Arc<Self>, McpError> {
         let (revision, params) = (revision(revision_name)?, json(params)?);
-        Ok(Self::new(Input::rehearse(revision, method, params, offer.with_list(false))?))
+        Ok(Self::new(Input::rehearse(revision, method, params, offer.plain())?))
     }
 
     /// What the server would have been told, once a rehearsal is answered: `{"result": ...}` or
@@ -169,6 +170,40 @@ impl RawInput {
     /// The calls that may have caused it and are still running, oldest first.
     pub fn calls(&self) -> Vec<Arc<RawCall>> {
         self.input.calls().into_iter().map(RawCall::new).collect()
+    }
+
+    /// The checkpoint at which it stands; none if it waits for its answer.
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
+        self.input.checkpoint().map(Into::into)
+    }
+
+    /// At the checkpoint of a result: what the server will be sent if it is approved, to the letter
+    /// (SAM-33).
+    pub fn result(&self) -> Option<String> {
+        self.input.result().map(|result| result.as_str().into())
+    }
+
+    /// At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
+    pub fn sample_draft(self: Arc<Self>) -> Option<Arc<RawSampleDraft>> {
+        RawSampleDraft::of(self)
+    }
+
+    /// Approves at a checkpoint: a request as it was changed, a result as it is shown.
+    ///
+    /// # Errors
+    /// `Sample` (the request was changed into one that the server does not allow; it still stands
+    /// there), `Gone`, `InvalidArg`.
+    pub fn approve(&self) -> Result<(), McpError> {
+        Ok(self.input.approve()?)
+    }
+
+    /// Approves at a checkpoint, with other parameters or another result, a JSON object, in place of
+    /// what is shown.
+    ///
+    /// # Errors
+    /// As `approve`, and `BadJson`.
+    pub fn approve_with(&self, changed: &str) -> Result<(), McpError> {
+        Ok(self.input.approve_with(json(changed)?)?)
     }
 
     /// Whether an answer would still count.

@@ -19,6 +19,7 @@ mod models;
 mod options;
 mod paths;
 mod request;
+mod review;
 mod roots;
 mod runtime;
 mod sample;
@@ -40,6 +41,7 @@ pub use models::{Model, ModelChoice, ModelReason};
 pub use options::RawClientOptions;
 pub use paths::{PathStyle, check_roots, is_inside, path_to_uri, root_of_path, uri_to_path};
 pub use request::Reference;
+pub use review::RawSampleDraft;
 pub use roots::{Root, RootList};
 pub use runtime::{RawRuntime, RawWakeup};
 pub use sample::{Block, IncludeContext, Role, SampleMessage, SampleRequest, ToolChoice};
@@ -47,7 +49,8 @@ pub use server::ServerFacts;
 pub use stdio::RawStdio;
 pub use text::{display, display_line, version};
 pub use words::{
-    ClientState, ClosedReason, Era, InputKind, Offer, WarningKind, WatchFilter, Withdrawn,
+    Checkpoint, ClientState, ClosedReason, Era, InputKind, Offer, Review, WarningKind, WatchFilter,
+    Withdrawn,
 };
 
 uniffi::setup_scaffolding!("mcpclient");

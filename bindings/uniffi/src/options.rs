@@ -3,7 +3,7 @@
 use crate::error::McpError;
 use crate::roots::RootList;
 use crate::text::{object, revision};
-use crate::words::{Era, Offer};
+use crate::words::{Era, Offer, Review};
 use client::policy::{Rate, RateLimits};
 use client::{ClientOptions, Limits, Millis, SessionConfig, Times};
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub struct RawClientOptions {
     pub program_title: Option<String>,
     /// What the host offers.
     pub offer: Offer,
+    /// Which inputs stop at which checkpoints.
+    pub review: Review,
     /// A live root list, which is offered by itself (ROO-06).
     pub roots: Option<Arc<RootList>>,
     /// The eras of the protocol that may be spoken.
@@ -96,15 +98,14 @@ impl RawClientOptions {
         if let Some(names) = &self.revisions {
             config.revisions = names.iter().map(|name| revision(name)).collect::<Result<_, _>>()?;
         }
-        if let Some(roots) = &self.roots {
-            config.roots = roots.list();
-        }
         set(&mut config.cache_bytes, self.cache_bytes);
         self.times(&mut config.times);
         self.limits(&mut config.limits);
         self.rates(&mut config.rates);
+        let roots = self.roots.as_ref().map(|roots| roots.share());
         let mut options = ClientOptions::new(self.label, config);
         options.stderr_lines = self.stderr_lines;
+        options.roots = roots;
         Ok(options)
     }
 

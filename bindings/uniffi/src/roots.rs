@@ -1,9 +1,10 @@
 //! The folders and files that matter: one live list for any number of clients.
 
 use crate::error::McpError;
-use client::roots::{self, Style, from_path};
-use client::{Client, Code, Error};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use client::roots::{self, LiveRoots};
+use client::{Code, Error};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// One folder or file.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
@@ -16,17 +17,15 @@ pub struct Root {
 }
 
 /// A live list of roots: the folders and files that servers should work with (ROO-01). They
-/// coordinate, and protect nothing (ROO-20). A change is announced to the servers of every client
-/// that was made with the list (ROO-06).
+/// coordinate, and protect nothing (ROO-20). The servers of every client that was made with the list
+/// are answered from it, and told of each change once (ROO-06).
+///
+/// A root is offered only while it is there and can be read (ROO-11, ROO-17): it is looked at before a
+/// server learns of it, when one asks, and every two seconds (ROO-14). One that vanishes is taken from
+/// what is offered, and comes back.
 #[derive(Default, uniffi::Object)]
 pub struct RootList {
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    list: roots::RootList,
-    followers: Vec<Weak<Client>>,
+    list: LiveRoots,
 }
 
 #[uniffi::export]
@@ -39,13 +38,15 @@ impl RootList {
     }
 
     /// Adds a folder or file by its absolute path, as this system writes paths (ROO-03, ROO-04). One
-    /// that is in the list already gets the new name.
+    /// that is in the list already gets the new name. That nothing is there is no error: it is offered
+    /// once there is.
     ///
     /// # Errors
     /// `Root`: not a path that can be a root.
     #[uniffi::method(default(name = None))]
     pub fn add_path(&self, path: &str, name: Option<String>) -> Result<(), McpError> {
-        self.add(from_path(path.as_bytes(), Style::native())?, name)
+        self.list.add_path(path, name.as_deref())?;
+        Ok(())
     }
 
     /// Adds a folder or file by its `file:` URI (ROO-03), as `add_path`.
@@ -54,7 +55,19 @@ impl RootList {
     /// `Root`: not a URI that can be a root.
     #[uniffi::method(default(name = None))]
     pub fn add_uri(&self, uri: &str, name: Option<String>) -> Result<(), McpError> {
-        self.add(uri.to_owned(), name)
+        self.list.add(roots::Root::new(uri.to_owned(), name)?);
+        Ok(())
+    }
+
+    /// Adds the workspace around a folder or file that the user opened (ROO-18): the nearest folder
+    /// upwards that version control keeps, or else the folder itself. Without a name it is called as
+    /// its folder is.
+    ///
+    /// # Errors
+    /// `Root`: the path is not absolute, or nothing is there.
+    #[uniffi::method(default(name = None))]
+    pub fn add_workspace(&self, opened: &str, name: Option<String>) -> Result<Root, McpError> {
+        Ok(Root::from(&self.list.add_workspace(opened, name.as_deref())?))
     }
 
     /// Takes a root out of the list, however its URI is spelled.
@@ -62,15 +75,17 @@ impl RootList {
     /// # Errors
     /// `Gone`: it is not in the list.
     pub fn remove(&self, uri: &str) -> Result<(), McpError> {
-        if self.change(|list| list.remove(uri)) {
-            return Ok(());
-        }
-        Err(Error::new(Code::Gone, "the root is not in the list").into())
+        there(self.list.remove(uri))
+    }
+
+    /// Gives a root another name, or none. One that is not in the list changes nothing.
+    pub fn rename(&self, uri: &str, name: Option<String>) {
+        self.list.rename(uri, name.as_deref());
     }
 
     /// Empties the list.
     pub fn clear(&self) {
-        self.change(|list| list.replace([]));
+        self.list.replace([]);
     }
 
     /// Puts other roots in place of all, with one announcement for all that changes.
@@ -78,63 +93,92 @@ impl RootList {
     /// # Errors
     /// `Root`: one of them cannot be a root; then nothing has changed.
     pub fn replace(&self, roots: Vec<Root>) -> Result<(), McpError> {
-        let list = list_of(roots)?;
-        self.change(|own| own.replace(list.roots().iter().cloned()));
+        self.list.replace(list_of(roots)?.roots().iter().cloned());
         Ok(())
     }
 
-    /// The roots in order.
+    /// Excludes a folder or file (ROO-19): roots in it are not offered, and `contains` says no to what
+    /// is in it, also inside of a root. The protocol has no way to tell a server that is offered a
+    /// folder around it.
+    ///
+    /// # Errors
+    /// `Root`: not a path that can be a root.
+    pub fn exclude(&self, path: &str) -> Result<(), McpError> {
+        self.list.exclude(path)?;
+        Ok(())
+    }
+
+    /// Takes an exclusion back, if there is one.
+    pub fn include(&self, path: &str) {
+        self.list.include(path);
+    }
+
+    /// All roots in order, offered or not.
     pub fn roots(&self) -> Vec<Root> {
-        let root = |root: &roots::Root| Root {
-            uri: root.uri().to_owned(),
-            name: root.name().map(str::to_owned),
-        };
-        self.lock().list.roots().iter().map(root).collect()
+        all(&self.list.roots())
+    }
+
+    /// What servers are told, by the last look.
+    pub fn offered(&self) -> Vec<Root> {
+        all(&self.list.offered())
+    }
+
+    /// What is excluded, as roots without a name.
+    pub fn excluded(&self) -> Vec<Root> {
+        all(&self.list.excluded())
+    }
+
+    /// Whether an absolute path leads into a root that is offered, or is one, and not into what is
+    /// excluded. Links are followed. The answer holds for now, and protects from nobody (ROO-20).
+    pub fn contains(&self, path: &str) -> bool {
+        self.list.contains(path)
+    }
+
+    /// As `contains`, for the `file:` URI of a server.
+    pub fn contains_uri(&self, uri: &str) -> bool {
+        self.list.contains_uri(uri)
+    }
+
+    /// Looks at the file system now, on this thread, and announces what has changed. True if anything
+    /// has.
+    pub fn look(&self) -> bool {
+        self.list.look()
+    }
+
+    /// How often to look; none: only when a server asks, and in `look`.
+    pub fn set_interval_ms(&self, interval: Option<u64>) {
+        self.list.set_interval(interval.map(Duration::from_millis));
+    }
+
+    /// Whether roots are looked at, as they are unless this says no: a list for servers on another
+    /// machine, or in a container, is taken as it is.
+    pub fn set_checked(&self, checked: bool) {
+        self.list.set_checked(checked);
     }
 }
 
 impl RootList {
-    /// The list as it is now.
-    pub(crate) fn list(&self) -> roots::RootList {
-        self.lock().list.clone()
-    }
-
-    /// Announces changes to a client from now on, and what has changed since the client was given
-    /// the list.
-    pub(crate) fn follow(&self, client: &Arc<Client>) {
-        let mut state = self.lock();
-        state.followers.retain(|follower| follower.strong_count() > 0);
-        state.followers.push(Arc::downgrade(client));
-        announce(client, &state.list);
-    }
-
-    fn add(&self, uri: String, name: Option<String>) -> Result<(), McpError> {
-        let root = roots::Root::new(uri, name)?;
-        self.change(|list| list.add(root));
-        Ok(())
-    }
-
-    /// Changes the list, and tells the clients under the lock, so that two changes reach all of them
-    /// in the same order.
-    fn change(&self, how: impl FnOnce(&mut roots::RootList) -> bool) -> bool {
-        let mut state = self.lock();
-        let changed = how(&mut state.list);
-        if changed {
-            for client in state.followers.iter().filter_map(Weak::upgrade) {
-                announce(&client, &state.list);
-            }
-        }
-        changed
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The same list, for a client.
+    pub(crate) fn share(&self) -> LiveRoots {
+        self.list.clone()
     }
 }
 
-/// A client that is closed needs no roots.
-fn announce(client: &Client, list: &roots::RootList) {
-    let _ = client.set_roots(list.clone());
+impl From<&roots::Root> for Root {
+    fn from(root: &roots::Root) -> Self {
+        Self { uri: root.uri().to_owned(), name: root.name().map(str::to_owned) }
+    }
+}
+
+fn all(list: &roots::RootList) -> Vec<Root> {
+    list.roots().iter().map(Root::from).collect()
+}
+
+fn there(was: bool) -> Result<(), McpError> {
+    if was {
+        return Ok(());
+    }
+    Err(Error::new(Code::Gone, "the root is not in the list").into())
 }
 
 /// A list made for one answer.

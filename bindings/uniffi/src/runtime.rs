@@ -52,16 +52,11 @@ impl RawRuntime {
         options: RawClientOptions,
     ) -> Result<Arc<RawClient>, McpError> {
         let stdio = Stdio::try_from(server)?;
-        let roots = options.roots.clone();
-        let offer = options.offer.with_list(roots.is_some());
+        let (offer, review) = (options.offer.plain(), options.review.into());
         let standing = Arc::<Standing>::default();
-        let bridge = Arc::new(Bridge::new(offer, Arc::clone(&standing), host));
+        let bridge = Arc::new(Bridge::new(offer, review, Arc::clone(&standing), host));
         let client = self.runtime().connect(stdio, bridge, options.read()?)?;
-        let client = RawClient::new(client, standing);
-        if let Some(roots) = roots {
-            roots.follow(client.client());
-        }
-        Ok(Arc::new(client))
+        Ok(Arc::new(RawClient::new(client, standing)))
     }
 
     /// Runs up to `max` callbacks on this thread and returns how many events are left; never blocks

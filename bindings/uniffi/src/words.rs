@@ -170,20 +170,47 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// `list` says that the host has given a root list.
-    pub(crate) fn with_list(self, list: bool) -> client::Offer {
+    /// A live list, which is offered by itself, is not in it.
+    pub(crate) fn plain(self) -> client::Offer {
         client::Offer {
             form: self.form,
             url: self.url,
             sample: self.sample,
             sample_tools: self.sample_tools,
             sample_context: self.sample_context,
-            roots: match (self.roots, list) {
-                (true, _) => client::Roots::Ask,
-                (false, true) => client::Roots::List,
-                (false, false) => client::Roots::None,
-            },
+            roots: if self.roots { client::Roots::Ask } else { client::Roots::None },
         }
+    }
+}
+
+words! {
+    /// Where an input stands until the host approves (SAM-34).
+    Checkpoint of client::Checkpoint {
+        /// Before the host's model is asked (SAM-31).
+        Request,
+        /// Before the server is sent the result (SAM-33).
+        Result,
+    }
+}
+
+/// Which inputs stop at which checkpoints. What does not stop there was approved by the host for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Review {
+    /// Samples, before they are answered (SAM-29).
+    #[uniffi(default = false)]
+    pub sample_request: bool,
+    /// Samples, before the server gets the result (SAM-33).
+    #[uniffi(default = false)]
+    pub sample_result: bool,
+    /// The roots, before the server learns of them, wherever they come from (ROO-15).
+    #[uniffi(default = false)]
+    pub roots: bool,
+}
+
+impl From<Review> for client::Review {
+    fn from(review: Review) -> Self {
+        let Review { sample_request, sample_result, roots } = review;
+        Self { sample_request, sample_result, roots }
     }
 }
 

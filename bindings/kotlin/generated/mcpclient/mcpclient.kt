@@ -664,36 +664,39 @@ internal interface UniffiCallbackInterfaceRawHostMethod0 : com.sun.jna.Callback 
     fun callback(`uniffiHandle`: Long,`input`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod1 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`id`: Long,`why`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`input`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod2 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`id`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`id`: Long,`why`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod3 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`state`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`id`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod4 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`call`: Long,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`state`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod5 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`call`: Long,`milliseconds`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`call`: Long,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod6 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`call`: Long,`task`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`call`: Long,`milliseconds`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod7 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`filter`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`call`: Long,`task`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod8 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`filter`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod9 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`method`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod10 : com.sun.jna.Callback {
-    fun callback(`uniffiHandle`: Long,`line`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+    fun callback(`uniffiHandle`: Long,`method`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawHostMethod11 : com.sun.jna.Callback {
+    fun callback(`uniffiHandle`: Long,`line`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+}
+internal interface UniffiCallbackInterfaceRawHostMethod12 : com.sun.jna.Callback {
     fun callback(`uniffiHandle`: Long,`kind`: RustBuffer.ByValue,`detail`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
 internal interface UniffiCallbackInterfaceRawWakeupMethod0 : com.sun.jna.Callback {
@@ -718,44 +721,47 @@ internal open class UniffiVTableCallbackInterfaceRawDone(
     }
 
 }
-@Structure.FieldOrder("uniffiFree", "uniffiClone", "input", "inputClosed", "visited", "state", "progress", "paused", "task", "watching", "log", "notification", "stderr", "warning")
+@Structure.FieldOrder("uniffiFree", "uniffiClone", "input", "confirm", "inputClosed", "visited", "state", "progress", "paused", "task", "watching", "log", "notification", "stderr", "warning")
 internal open class UniffiVTableCallbackInterfaceRawHost(
     @JvmField internal var `uniffiFree`: UniffiCallbackInterfaceFree? = null,
     @JvmField internal var `uniffiClone`: UniffiCallbackInterfaceClone? = null,
     @JvmField internal var `input`: UniffiCallbackInterfaceRawHostMethod0? = null,
-    @JvmField internal var `inputClosed`: UniffiCallbackInterfaceRawHostMethod1? = null,
-    @JvmField internal var `visited`: UniffiCallbackInterfaceRawHostMethod2? = null,
-    @JvmField internal var `state`: UniffiCallbackInterfaceRawHostMethod3? = null,
-    @JvmField internal var `progress`: UniffiCallbackInterfaceRawHostMethod4? = null,
-    @JvmField internal var `paused`: UniffiCallbackInterfaceRawHostMethod5? = null,
-    @JvmField internal var `task`: UniffiCallbackInterfaceRawHostMethod6? = null,
-    @JvmField internal var `watching`: UniffiCallbackInterfaceRawHostMethod7? = null,
-    @JvmField internal var `log`: UniffiCallbackInterfaceRawHostMethod8? = null,
-    @JvmField internal var `notification`: UniffiCallbackInterfaceRawHostMethod9? = null,
-    @JvmField internal var `stderr`: UniffiCallbackInterfaceRawHostMethod10? = null,
-    @JvmField internal var `warning`: UniffiCallbackInterfaceRawHostMethod11? = null,
+    @JvmField internal var `confirm`: UniffiCallbackInterfaceRawHostMethod1? = null,
+    @JvmField internal var `inputClosed`: UniffiCallbackInterfaceRawHostMethod2? = null,
+    @JvmField internal var `visited`: UniffiCallbackInterfaceRawHostMethod3? = null,
+    @JvmField internal var `state`: UniffiCallbackInterfaceRawHostMethod4? = null,
+    @JvmField internal var `progress`: UniffiCallbackInterfaceRawHostMethod5? = null,
+    @JvmField internal var `paused`: UniffiCallbackInterfaceRawHostMethod6? = null,
+    @JvmField internal var `task`: UniffiCallbackInterfaceRawHostMethod7? = null,
+    @JvmField internal var `watching`: UniffiCallbackInterfaceRawHostMethod8? = null,
+    @JvmField internal var `log`: UniffiCallbackInterfaceRawHostMethod9? = null,
+    @JvmField internal var `notification`: UniffiCallbackInterfaceRawHostMethod10? = null,
+    @JvmField internal var `stderr`: UniffiCallbackInterfaceRawHostMethod11? = null,
+    @JvmField internal var `warning`: UniffiCallbackInterfaceRawHostMethod12? = null,
 ) : Structure() {
     class UniffiByValue(
         `uniffiFree`: UniffiCallbackInterfaceFree? = null,
         `uniffiClone`: UniffiCallbackInterfaceClone? = null,
         `input`: UniffiCallbackInterfaceRawHostMethod0? = null,
-        `inputClosed`: UniffiCallbackInterfaceRawHostMethod1? = null,
-        `visited`: UniffiCallbackInterfaceRawHostMethod2? = null,
-        `state`: UniffiCallbackInterfaceRawHostMethod3? = null,
-        `progress`: UniffiCallbackInterfaceRawHostMethod4? = null,
-        `paused`: UniffiCallbackInterfaceRawHostMethod5? = null,
-        `task`: UniffiCallbackInterfaceRawHostMethod6? = null,
-        `watching`: UniffiCallbackInterfaceRawHostMethod7? = null,
-        `log`: UniffiCallbackInterfaceRawHostMethod8? = null,
-        `notification`: UniffiCallbackInterfaceRawHostMethod9? = null,
-        `stderr`: UniffiCallbackInterfaceRawHostMethod10? = null,
-        `warning`: UniffiCallbackInterfaceRawHostMethod11? = null,
-    ): UniffiVTableCallbackInterfaceRawHost(`uniffiFree`,`uniffiClone`,`input`,`inputClosed`,`visited`,`state`,`progress`,`paused`,`task`,`watching`,`log`,`notification`,`stderr`,`warning`,), Structure.ByValue
+        `confirm`: UniffiCallbackInterfaceRawHostMethod1? = null,
+        `inputClosed`: UniffiCallbackInterfaceRawHostMethod2? = null,
+        `visited`: UniffiCallbackInterfaceRawHostMethod3? = null,
+        `state`: UniffiCallbackInterfaceRawHostMethod4? = null,
+        `progress`: UniffiCallbackInterfaceRawHostMethod5? = null,
+        `paused`: UniffiCallbackInterfaceRawHostMethod6? = null,
+        `task`: UniffiCallbackInterfaceRawHostMethod7? = null,
+        `watching`: UniffiCallbackInterfaceRawHostMethod8? = null,
+        `log`: UniffiCallbackInterfaceRawHostMethod9? = null,
+        `notification`: UniffiCallbackInterfaceRawHostMethod10? = null,
+        `stderr`: UniffiCallbackInterfaceRawHostMethod11? = null,
+        `warning`: UniffiCallbackInterfaceRawHostMethod12? = null,
+    ): UniffiVTableCallbackInterfaceRawHost(`uniffiFree`,`uniffiClone`,`input`,`confirm`,`inputClosed`,`visited`,`state`,`progress`,`paused`,`task`,`watching`,`log`,`notification`,`stderr`,`warning`,), Structure.ByValue
 
    internal fun uniffiSetValue(other: UniffiVTableCallbackInterfaceRawHost) {
         `uniffiFree` = other.`uniffiFree`
         `uniffiClone` = other.`uniffiClone`
         `input` = other.`input`
+        `confirm` = other.`confirm`
         `inputClosed` = other.`inputClosed`
         `visited` = other.`visited`
         `state` = other.`state`
@@ -858,8 +864,6 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_server(
     ): Int
-    external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_set_roots(
-    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_state(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_stderr_tail(
@@ -924,6 +928,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawhost_input(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawhost_confirm(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawhost_input_closed(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawhost_visited(
@@ -958,9 +964,15 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample_text(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_approve(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_approve_with(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_calls(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_checkpoint(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_choose_model(
     ): Int
@@ -984,21 +996,67 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_rehearsed(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_result(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_round(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_draft(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_wants(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_is_changed(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_params(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_remove_message(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_reset(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_max_tokens(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_model(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_params(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_system_prompt(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_text(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_add_path(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_add_uri(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_add_workspace(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_clear(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_contains(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_contains_uri(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_exclude(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_excluded(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_include(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_look(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_offered(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_remove(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_rename(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_replace(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_roots(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_set_checked(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rootlist_set_interval_ms(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawruntime_close_all(
     ): Int
@@ -1083,8 +1141,6 @@ internal object UniffiLib {
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_server(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
-    external fun uniffi_mcpclient_uniffi_fn_method_rawclient_set_roots(`ptr`: Long,`roots`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_state(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_stderr_tail(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1161,6 +1217,8 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawhost_input(`ptr`: Long,`input`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawhost_confirm(`ptr`: Long,`input`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawhost_input_closed(`ptr`: Long,`id`: Long,`why`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawhost_visited(`ptr`: Long,`id`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1201,10 +1259,16 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_answer_sample_text(`ptr`: Long,`model`: RustBuffer.ByValue,`text`: RustBuffer.ByValue,`stopReason`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_approve(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_approve_with(`ptr`: Long,`changed`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_calls(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_cancel(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_checkpoint(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_choose_model(`ptr`: Long,`catalogue`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_decline(`ptr`: Long,`reason`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -1227,10 +1291,38 @@ internal object UniffiLib {
     ): Byte
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_rehearsed(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_result(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_round(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Int
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_sample_draft(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_wants(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_clone_rawsampledraft(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_free_rawsampledraft(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_add_message(`ptr`: Long,`role`: RustBuffer.ByValue,`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_is_changed(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Byte
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_params(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_remove_message(`ptr`: Long,`message`: Int,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_reset(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_max_tokens(`ptr`: Long,`tokens`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_model(`ptr`: Long,`name`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_params(`ptr`: Long,`params`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_system_prompt(`ptr`: Long,`prompt`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_text(`ptr`: Long,`message`: Int,`block`: Int,`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_clone_rootlist(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_free_rootlist(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1241,14 +1333,36 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rootlist_add_uri(`ptr`: Long,`uri`: RustBuffer.ByValue,`name`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_add_workspace(`ptr`: Long,`opened`: RustBuffer.ByValue,`name`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rootlist_clear(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_contains(`ptr`: Long,`path`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Byte
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_contains_uri(`ptr`: Long,`uri`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Byte
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_exclude(`ptr`: Long,`path`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_excluded(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_include(`ptr`: Long,`path`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_look(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Byte
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_offered(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rootlist_remove(`ptr`: Long,`uri`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_rename(`ptr`: Long,`uri`: RustBuffer.ByValue,`name`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rootlist_replace(`ptr`: Long,`roots`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rootlist_roots(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_set_checked(`ptr`: Long,`checked`: Byte,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rootlist_set_interval_ms(`ptr`: Long,`interval`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_clone_rawruntime(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_free_rawruntime(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1472,9 +1586,6 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_server() and 0xFFFF) != 5123) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_set_roots() and 0xFFFF) != 38758) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_state() and 0xFFFF) != 43389) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
@@ -1571,37 +1682,40 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_input() and 0xFFFF) != 49434) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_input_closed() and 0xFFFF) != 62678) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_confirm() and 0xFFFF) != 4566) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_visited() and 0xFFFF) != 1556) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_input_closed() and 0xFFFF) != 47896) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_state() and 0xFFFF) != 28581) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_visited() and 0xFFFF) != 44573) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_progress() and 0xFFFF) != 27419) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_state() and 0xFFFF) != 60015) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_paused() and 0xFFFF) != 20107) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_progress() and 0xFFFF) != 13738) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_task() and 0xFFFF) != 28124) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_paused() and 0xFFFF) != 349) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_watching() and 0xFFFF) != 47460) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_task() and 0xFFFF) != 21650) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_log() and 0xFFFF) != 7607) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_watching() and 0xFFFF) != 32285) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_notification() and 0xFFFF) != 42101) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_log() and 0xFFFF) != 4883) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_stderr() and 0xFFFF) != 32601) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_notification() and 0xFFFF) != 58603) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_warning() and 0xFFFF) != 26094) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_stderr() and 0xFFFF) != 15306) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_warning() and 0xFFFF) != 15395) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_abort_call() and 0xFFFF) != 35550) {
@@ -1622,10 +1736,19 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample_text() and 0xFFFF) != 46897) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_approve() and 0xFFFF) != 6994) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_approve_with() and 0xFFFF) != 53701) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_calls() and 0xFFFF) != 4177) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel() and 0xFFFF) != 6709) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_checkpoint() and 0xFFFF) != 61536) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_choose_model() and 0xFFFF) != 23540) {
@@ -1661,28 +1784,97 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_rehearsed() and 0xFFFF) != 52013) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_result() and 0xFFFF) != 46610) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_round() and 0xFFFF) != 791) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_draft() and 0xFFFF) != 37076) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_wants() and 0xFFFF) != 22351) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_add_path() and 0xFFFF) != 46904) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message() and 0xFFFF) != 48223) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_is_changed() and 0xFFFF) != 33962) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_params() and 0xFFFF) != 61484) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_remove_message() and 0xFFFF) != 27109) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_reset() and 0xFFFF) != 31266) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_max_tokens() and 0xFFFF) != 13021) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_model() and 0xFFFF) != 2220) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_params() and 0xFFFF) != 28545) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_system_prompt() and 0xFFFF) != 49577) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_text() and 0xFFFF) != 3256) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_add_path() and 0xFFFF) != 47788) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_add_uri() and 0xFFFF) != 15181) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_add_workspace() and 0xFFFF) != 6924) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_clear() and 0xFFFF) != 3630) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_contains() and 0xFFFF) != 7453) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_contains_uri() and 0xFFFF) != 23967) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_exclude() and 0xFFFF) != 30822) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_excluded() and 0xFFFF) != 8623) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_include() and 0xFFFF) != 48579) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_look() and 0xFFFF) != 45859) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_offered() and 0xFFFF) != 48882) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_remove() and 0xFFFF) != 19491) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_rename() and 0xFFFF) != 47652) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_replace() and 0xFFFF) != 48853) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_roots() and 0xFFFF) != 27932) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_roots() and 0xFFFF) != 37083) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_set_checked() and 0xFFFF) != 32121) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rootlist_set_interval_ms() and 0xFFFF) != 48107) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_close_all() and 0xFFFF) != 11849) {
@@ -2690,14 +2882,6 @@ public interface RawClientInterface {
     fun `server`(): ServerFacts?
 
     /**
-     * Replaces the root list; a real change is announced to the server (ROO-06).
-     *
-     * # Errors
-     * `Root`, `Closed`.
-     */
-    fun `setRoots`(`roots`: List<Root>)
-
-    /**
      * How the client stands at this moment.
      */
     fun `state`(): ClientState
@@ -3081,26 +3265,6 @@ open class RawClient: Disposable, AutoCloseable, RawClientInterface
     }
     )
     }
-
-
-
-    /**
-     * Replaces the root list; a real change is announced to the server (ROO-06).
-     *
-     * # Errors
-     * `Root`, `Closed`.
-     */
-    @Throws(McpException::class)override fun `setRoots`(`roots`: List<Root>)
-        =
-    callWithHandle {
-    uniffiRustCallWithError(McpException) { _status ->
-    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawclient_set_roots(
-        it,
-
-        FfiConverterSequenceTypeRoot.lower(`roots`),_status)
-}
-    }
-
 
 
 
@@ -4586,6 +4750,11 @@ public interface RawHost {
     fun `input`(`input`: RawInput)
 
     /**
+     * An input stands at a checkpoint (SAM-34). Letting go of `input` turns the server away.
+     */
+    fun `confirm`(`input`: RawInput)
+
+    /**
      * An input is gone without the host's answer (CAN-06).
      */
     fun `inputClosed`(`id`: kotlin.ULong, `why`: Withdrawn)
@@ -4760,6 +4929,23 @@ open class RawHostImpl: Disposable, AutoCloseable, RawHost
     callWithHandle {
     uniffiRustCallWithError(McpException) { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawhost_input(
+        it,
+
+        FfiConverterTypeRawInput.lower(`input`),_status)
+}
+    }
+
+
+
+
+    /**
+     * An input stands at a checkpoint (SAM-34). Letting go of `input` turns the server away.
+     */
+    @Throws(McpException::class)override fun `confirm`(`input`: RawInput)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawhost_confirm(
         it,
 
         FfiConverterTypeRawInput.lower(`input`),_status)
@@ -4996,7 +5182,24 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `inputClosed`: UniffiCallbackInterfaceRawHostMethod1 {
+    internal object `confirm`: UniffiCallbackInterfaceRawHostMethod1 {
+        override fun callback(`uniffiHandle`: Long,`input`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
+            val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
+            val makeCall = { ->
+                uniffiObj.`confirm`(
+                    FfiConverterTypeRawInput.lift(`input`),
+                )
+            }
+            val writeReturn = { _: Unit -> Unit }
+            uniffiTraitInterfaceCallWithError(
+                uniffiCallStatus,
+                makeCall,
+                writeReturn,
+                { e: McpException -> FfiConverterTypeMcpError.lower(e) }
+            )
+        }
+    }
+    internal object `inputClosed`: UniffiCallbackInterfaceRawHostMethod2 {
         override fun callback(`uniffiHandle`: Long,`id`: Long,`why`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5014,7 +5217,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `visited`: UniffiCallbackInterfaceRawHostMethod2 {
+    internal object `visited`: UniffiCallbackInterfaceRawHostMethod3 {
         override fun callback(`uniffiHandle`: Long,`id`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5031,7 +5234,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `state`: UniffiCallbackInterfaceRawHostMethod3 {
+    internal object `state`: UniffiCallbackInterfaceRawHostMethod4 {
         override fun callback(`uniffiHandle`: Long,`state`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5048,7 +5251,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `progress`: UniffiCallbackInterfaceRawHostMethod4 {
+    internal object `progress`: UniffiCallbackInterfaceRawHostMethod5 {
         override fun callback(`uniffiHandle`: Long,`call`: Long,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5066,7 +5269,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `paused`: UniffiCallbackInterfaceRawHostMethod5 {
+    internal object `paused`: UniffiCallbackInterfaceRawHostMethod6 {
         override fun callback(`uniffiHandle`: Long,`call`: Long,`milliseconds`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5084,7 +5287,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `task`: UniffiCallbackInterfaceRawHostMethod6 {
+    internal object `task`: UniffiCallbackInterfaceRawHostMethod7 {
         override fun callback(`uniffiHandle`: Long,`call`: Long,`task`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5102,7 +5305,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `watching`: UniffiCallbackInterfaceRawHostMethod7 {
+    internal object `watching`: UniffiCallbackInterfaceRawHostMethod8 {
         override fun callback(`uniffiHandle`: Long,`filter`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5119,7 +5322,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `log`: UniffiCallbackInterfaceRawHostMethod8 {
+    internal object `log`: UniffiCallbackInterfaceRawHostMethod9 {
         override fun callback(`uniffiHandle`: Long,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5136,7 +5339,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `notification`: UniffiCallbackInterfaceRawHostMethod9 {
+    internal object `notification`: UniffiCallbackInterfaceRawHostMethod10 {
         override fun callback(`uniffiHandle`: Long,`method`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5154,7 +5357,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `stderr`: UniffiCallbackInterfaceRawHostMethod10 {
+    internal object `stderr`: UniffiCallbackInterfaceRawHostMethod11 {
         override fun callback(`uniffiHandle`: Long,`line`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5171,7 +5374,7 @@ internal object uniffiCallbackInterfaceRawHost {
             )
         }
     }
-    internal object `warning`: UniffiCallbackInterfaceRawHostMethod11 {
+    internal object `warning`: UniffiCallbackInterfaceRawHostMethod12 {
         override fun callback(`uniffiHandle`: Long,`kind`: RustBuffer.ByValue,`detail`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
             val uniffiObj = FfiConverterTypeRawHost.handleMap.get(uniffiHandle)
             val makeCall = { ->
@@ -5206,6 +5409,7 @@ internal object uniffiCallbackInterfaceRawHost {
         uniffiFree,
         uniffiClone,
         `input`,
+        `confirm`,
         `inputClosed`,
         `visited`,
         `state`,
@@ -5417,6 +5621,24 @@ public interface RawInputInterface {
     fun `answerSampleText`(`model`: kotlin.String, `text`: kotlin.String, `stopReason`: kotlin.String?)
 
     /**
+     * Approves at a checkpoint: a request as it was changed, a result as it is shown.
+     *
+     * # Errors
+     * `Sample` (the request was changed into one that the server does not allow; it still stands
+     * there), `Gone`, `InvalidArg`.
+     */
+    fun `approve`()
+
+    /**
+     * Approves at a checkpoint, with other parameters or another result, a JSON object, in place of
+     * what is shown.
+     *
+     * # Errors
+     * As `approve`, and `BadJson`.
+     */
+    fun `approveWith`(`changed`: kotlin.String)
+
+    /**
      * The calls that may have caused it and are still running, oldest first.
      */
     fun `calls`(): List<RawCall>
@@ -5428,6 +5650,11 @@ public interface RawInputInterface {
      * `Gone` (too late).
      */
     fun `cancel`()
+
+    /**
+     * The checkpoint at which it stands; none if it waits for its answer.
+     */
+    fun `checkpoint`(): Checkpoint?
 
     /**
      * Which of the host's models fits a sample, and why: by the server's hints in order, then by its
@@ -5494,9 +5721,20 @@ public interface RawInputInterface {
     fun `rehearsed`(): kotlin.String?
 
     /**
+     * At the checkpoint of a result: what the server will be sent if it is approved, to the letter
+     * (SAM-33).
+     */
+    fun `result`(): kotlin.String?
+
+    /**
      * Which round of its call's questions it belongs to, from 1; 0 where there are no rounds.
      */
     fun `round`(): kotlin.UInt
+
+    /**
+     * At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
+     */
+    fun `sampleDraft`(): RawSampleDraft?
 
     /**
      * What is wanted, taken apart.
@@ -5736,6 +5974,47 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
 
 
     /**
+     * Approves at a checkpoint: a request as it was changed, a result as it is shown.
+     *
+     * # Errors
+     * `Sample` (the request was changed into one that the server does not allow; it still stands
+     * there), `Gone`, `InvalidArg`.
+     */
+    @Throws(McpException::class)override fun `approve`()
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_approve(
+        it,
+        _status)
+}
+    }
+
+
+
+
+    /**
+     * Approves at a checkpoint, with other parameters or another result, a JSON object, in place of
+     * what is shown.
+     *
+     * # Errors
+     * As `approve`, and `BadJson`.
+     */
+    @Throws(McpException::class)override fun `approveWith`(`changed`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_approve_with(
+        it,
+
+        FfiConverterString.lower(`changed`),_status)
+}
+    }
+
+
+
+
+    /**
      * The calls that may have caused it and are still running, oldest first.
      */override fun `calls`(): List<RawCall> {
             return FfiConverterSequenceTypeRawCall.lift(
@@ -5767,6 +6046,22 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
 }
     }
 
+
+
+
+    /**
+     * The checkpoint at which it stands; none if it waits for its answer.
+     */override fun `checkpoint`(): Checkpoint? {
+            return FfiConverterOptionalTypeCheckpoint.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_checkpoint(
+        it,
+        _status)
+}
+    }
+    )
+    }
 
 
 
@@ -5960,12 +6255,45 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
 
 
     /**
+     * At the checkpoint of a result: what the server will be sent if it is approved, to the letter
+     * (SAM-33).
+     */override fun `result`(): kotlin.String? {
+            return FfiConverterOptionalString.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_result(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
      * Which round of its call's questions it belongs to, from 1; 0 where there are no rounds.
      */override fun `round`(): kotlin.UInt {
             return FfiConverterUInt.lift(
     callWithHandle {
     uniffiRustCall() { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_round(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
+     */override fun `sampleDraft`(): RawSampleDraft? {
+            return FfiConverterOptionalTypeRawSampleDraft.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_sample_draft(
         it,
         _status)
 }
@@ -6518,6 +6846,520 @@ public object FfiConverterTypeRawRuntime: FfiConverter<RawRuntime, Long> {
 
 
 /**
+ * See the class that wraps it: the request at its checkpoint, as it will go to the model.
+ */
+public interface RawSampleDraftInterface {
+
+    /**
+     * Adds a message of one text at the end.
+     *
+     * # Errors
+     * None that is known.
+     */
+    fun `addMessage`(`role`: Role, `text`: kotlin.String)
+
+    /**
+     * Whether they differ from what the server asked.
+     */
+    fun `isChanged`(): kotlin.Boolean
+
+    /**
+     * The parameters as they are now: a JSON object.
+     */
+    fun `params`(): kotlin.String
+
+    /**
+     * Takes a message out.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such message.
+     */
+    fun `removeMessage`(`message`: kotlin.UInt)
+
+    /**
+     * Takes all changes back.
+     *
+     * # Errors
+     * None that is known.
+     */
+    fun `reset`()
+
+    /**
+     * Fewer tokens; more than the server allows will not be approved (SAM-17).
+     *
+     * # Errors
+     * None that is known.
+     */
+    fun `setMaxTokens`(`tokens`: kotlin.ULong)
+
+    /**
+     * The model that was agreed on: it becomes the only hint, which any choice then follows.
+     *
+     * # Errors
+     * None that is known.
+     */
+    fun `setModel`(`name`: kotlin.String)
+
+    /**
+     * Puts other parameters, a JSON object, in place of all.
+     *
+     * # Errors
+     * `BadJson`.
+     */
+    fun `setParams`(`params`: kotlin.String)
+
+    /**
+     * Another system prompt, or none (SAM-15).
+     *
+     * # Errors
+     * None that is known.
+     */
+    fun `setSystemPrompt`(`prompt`: kotlin.String?)
+
+    /**
+     * Writes the text of a text block anew.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such block of text.
+     */
+    fun `setText`(`message`: kotlin.UInt, `block`: kotlin.UInt, `text`: kotlin.String)
+
+    companion object
+}
+
+/**
+ * See the class that wraps it: the request at its checkpoint, as it will go to the model.
+ */
+open class RawSampleDraft: Disposable, AutoCloseable, RawSampleDraftInterface
+{
+
+    @Suppress("UNUSED_PARAMETER")
+    /**
+     * @suppress
+     */
+    constructor(withHandle: UniffiWithHandle, handle: Long) {
+        this.handle = handle
+        this.cleanable = UniffiLib.CLEANER.register(this, UniffiCleanAction(handle))
+    }
+
+    /**
+     * @suppress
+     *
+     * This constructor can be used to instantiate a fake object. Only used for tests. Any
+     * attempt to actually use an object constructed this way will fail as there is no
+     * connected Rust object.
+     */
+    @Suppress("UNUSED_PARAMETER")
+    constructor(noHandle: NoHandle) {
+        this.handle = 0
+        this.cleanable = null
+    }
+
+    protected val handle: Long
+    protected val cleanable: UniffiCleaner.Cleanable?
+
+    private val wasDestroyed = AtomicBoolean(false)
+    private val callCounter = AtomicLong(1)
+
+    /**
+     * Whether the current object has been destroyed and its reference is gone in the Rust side.
+     */
+    val uniffiIsDestroyed: Boolean get() = wasDestroyed.get()
+
+    override fun destroy() {
+        // Only allow a single call to this method.
+        // TODO: maybe we should log a warning if called more than once?
+        if (this.wasDestroyed.compareAndSet(false, true)) {
+            // This decrement always matches the initial count of 1 given at creation time.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    @Synchronized
+    override fun close() {
+        this.destroy()
+    }
+
+    internal inline fun <R> callWithHandle(block: (handle: Long) -> R): R {
+        // Check and increment the call counter, to keep the object alive.
+        // This needs a compare-and-set retry loop in case of concurrent updates.
+        do {
+            val c = this.callCounter.get()
+            if (c == 0L) {
+                throw IllegalStateException("${this.javaClass.simpleName} object has already been destroyed")
+            }
+            if (c == Long.MAX_VALUE) {
+                throw IllegalStateException("${this.javaClass.simpleName} call counter would overflow")
+            }
+        } while (! this.callCounter.compareAndSet(c, c + 1L))
+        // Now we can safely do the method call without the handle being freed concurrently.
+        try {
+            return block(this.uniffiCloneHandle())
+        } finally {
+            // This decrement always matches the increment we performed above.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    // Use a static inner class instead of a closure so as not to accidentally
+    // capture `this` as part of the cleanable's action.
+    private class UniffiCleanAction(private val handle: Long) : Runnable {
+        override fun run() {
+            if (handle == 0.toLong()) {
+                // Fake object created with `NoHandle`, don't try to free.
+                return;
+            }
+            uniffiRustCall { status ->
+                UniffiLib.uniffi_mcpclient_uniffi_fn_free_rawsampledraft(handle, status)
+            }
+        }
+    }
+
+    /**
+     * @suppress
+     */
+    fun uniffiCloneHandle(): Long {
+        if (handle == 0.toLong()) {
+            throw InternalException("uniffiCloneHandle() called on NoHandle object");
+        }
+        return uniffiRustCall() { status ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_clone_rawsampledraft(handle, status)
+        }
+    }
+
+
+    /**
+     * Adds a message of one text at the end.
+     *
+     * # Errors
+     * None that is known.
+     */
+    @Throws(McpException::class)override fun `addMessage`(`role`: Role, `text`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_add_message(
+        it,
+
+        FfiConverterTypeRole.lower(`role`),
+        FfiConverterString.lower(`text`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Whether they differ from what the server asked.
+     */override fun `isChanged`(): kotlin.Boolean {
+            return FfiConverterBoolean.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_is_changed(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * The parameters as they are now: a JSON object.
+     */override fun `params`(): kotlin.String {
+            return FfiConverterString.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_params(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * Takes a message out.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such message.
+     */
+    @Throws(McpException::class)override fun `removeMessage`(`message`: kotlin.UInt)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_remove_message(
+        it,
+
+        FfiConverterUInt.lower(`message`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Takes all changes back.
+     *
+     * # Errors
+     * None that is known.
+     */
+    @Throws(McpException::class)override fun `reset`()
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_reset(
+        it,
+        _status)
+}
+    }
+
+
+
+
+    /**
+     * Fewer tokens; more than the server allows will not be approved (SAM-17).
+     *
+     * # Errors
+     * None that is known.
+     */
+    @Throws(McpException::class)override fun `setMaxTokens`(`tokens`: kotlin.ULong)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_max_tokens(
+        it,
+
+        FfiConverterULong.lower(`tokens`),_status)
+}
+    }
+
+
+
+
+    /**
+     * The model that was agreed on: it becomes the only hint, which any choice then follows.
+     *
+     * # Errors
+     * None that is known.
+     */
+    @Throws(McpException::class)override fun `setModel`(`name`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_model(
+        it,
+
+        FfiConverterString.lower(`name`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Puts other parameters, a JSON object, in place of all.
+     *
+     * # Errors
+     * `BadJson`.
+     */
+    @Throws(McpException::class)override fun `setParams`(`params`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_params(
+        it,
+
+        FfiConverterString.lower(`params`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Another system prompt, or none (SAM-15).
+     *
+     * # Errors
+     * None that is known.
+     */
+    @Throws(McpException::class)override fun `setSystemPrompt`(`prompt`: kotlin.String?)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_system_prompt(
+        it,
+
+        FfiConverterOptionalString.lower(`prompt`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Writes the text of a text block anew.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such block of text.
+     */
+    @Throws(McpException::class)override fun `setText`(`message`: kotlin.UInt, `block`: kotlin.UInt, `text`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_text(
+        it,
+
+        FfiConverterUInt.lower(`message`),
+        FfiConverterUInt.lower(`block`),
+        FfiConverterString.lower(`text`),_status)
+}
+    }
+
+
+
+
+
+
+
+
+
+
+    /**
+     * @suppress
+     */
+    companion object
+
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawSampleDraft: FfiConverter<RawSampleDraft, Long> {
+    override fun lower(value: RawSampleDraft): Long {
+        return value.uniffiCloneHandle()
+    }
+
+    override fun lift(value: Long): RawSampleDraft {
+        return RawSampleDraft(UniffiWithHandle, value)
+    }
+
+    override fun read(buf: ByteBuffer): RawSampleDraft {
+        return lift(buf.getLong())
+    }
+
+    override fun allocationSize(value: RawSampleDraft) = 8UL
+
+    override fun write(value: RawSampleDraft, buf: ByteBuffer) {
+        buf.putLong(lower(value))
+    }
+}
+
+
+// This template implements a class for working with a Rust struct via a handle
+// to the live Rust struct on the other side of the FFI.
+//
+// There's some subtlety here, because we have to be careful not to operate on a Rust
+// struct after it has been dropped, and because we must expose a public API for freeing
+// theq Kotlin wrapper object in lieu of reliable finalizers. The core requirements are:
+//
+//   * Each instance holds an opaque handle to the underlying Rust struct.
+//     Method calls need to read this handle from the object's state and pass it in to
+//     the Rust FFI.
+//
+//   * When an instance is no longer needed, its handle should be passed to a
+//     special destructor function provided by the Rust FFI, which will drop the
+//     underlying Rust struct.
+//
+//   * Given an instance, calling code is expected to call the special
+//     `destroy` method in order to free it after use, either by calling it explicitly
+//     or by using a higher-level helper like the `use` method. Failing to do so risks
+//     leaking the underlying Rust struct.
+//
+//   * We can't assume that calling code will do the right thing, and must be prepared
+//     to handle Kotlin method calls executing concurrently with or even after a call to
+//     `destroy`, and to handle multiple (possibly concurrent!) calls to `destroy`.
+//
+//   * We must never allow Rust code to operate on the underlying Rust struct after
+//     the destructor has been called, and must never call the destructor more than once.
+//     Doing so may trigger memory unsafety.
+//
+//   * To mitigate many of the risks of leaking memory and use-after-free unsafety, a `Cleaner`
+//     is implemented to call the destructor when the Kotlin object becomes unreachable.
+//     This is done in a background thread. This is not a panacea, and client code should be aware that
+//      1. the thread may starve if some there are objects that have poorly performing
+//     `drop` methods or do significant work in their `drop` methods.
+//      2. the thread is shared across the whole library. This can be tuned by using `android_cleaner = true`,
+//         or `android = true` in the [`kotlin` section of the `uniffi.toml` file](https://mozilla.github.io/uniffi-rs/kotlin/configuration.html).
+//
+// If we try to implement this with mutual exclusion on access to the handle, there is the
+// possibility of a race between a method call and a concurrent call to `destroy`:
+//
+//    * Thread A starts a method call, reads the value of the handle, but is interrupted
+//      before it can pass the handle over the FFI to Rust.
+//    * Thread B calls `destroy` and frees the underlying Rust struct.
+//    * Thread A resumes, passing the already-read handle value to Rust and triggering
+//      a use-after-free.
+//
+// One possible solution would be to use a `ReadWriteLock`, with each method call taking
+// a read lock (and thus allowed to run concurrently) and the special `destroy` method
+// taking a write lock (and thus blocking on live method calls). However, we aim not to
+// generate methods with any hidden blocking semantics, and a `destroy` method that might
+// block if called incorrectly seems to meet that bar.
+//
+// So, we achieve our goals by giving each instance an associated `AtomicLong` counter to track
+// the number of in-flight method calls, and an `AtomicBoolean` flag to indicate whether `destroy`
+// has been called. These are updated according to the following rules:
+//
+//    * The initial value of the counter is 1, indicating a live object with no in-flight calls.
+//      The initial value for the flag is false.
+//
+//    * At the start of each method call, we atomically check the counter.
+//      If it is 0 then the underlying Rust struct has already been destroyed and the call is aborted.
+//      If it is nonzero them we atomically increment it by 1 and proceed with the method call.
+//
+//    * At the end of each method call, we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+//    * When `destroy` is called, we atomically flip the flag from false to true.
+//      If the flag was already true we silently fail.
+//      Otherwise we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+// Astute readers may observe that this all sounds very similar to the way that Rust's `Arc<T>` works,
+// and indeed it is, with the addition of a flag to guard against multiple calls to `destroy`.
+//
+// The overall effect is that the underlying Rust struct is destroyed only when `destroy` has been
+// called *and* all in-flight method calls have completed, avoiding violating any of the expectations
+// of the underlying Rust code.
+//
+// This makes a cleaner a better alternative to _not_ calling `destroy()` as
+// and when the object is finished with, but the abstraction is not perfect: if the Rust object's `drop`
+// method is slow, and/or there are many objects to cleanup, and it's on a low end Android device, then the cleaner
+// thread may be starved, and the app will leak memory.
+//
+// In this case, `destroy`ing manually may be a better solution.
+//
+// The cleaner can live side by side with the manual calling of `destroy`. In the order of responsiveness, uniffi objects
+// with Rust peers are reclaimed:
+//
+// 1. By calling the `destroy` method of the object, which calls `rustObject.free()`. If that doesn't happen:
+// 2. When the object becomes unreachable, AND the Cleaner thread gets to call `rustObject.free()`. If the thread is starved then:
+// 3. The memory is reclaimed when the process terminates.
+//
+// [1] https://stackoverflow.com/questions/24376768/can-java-finalize-an-object-when-it-is-still-in-scope/24380219
+//
+
+
+/**
  * What a host in another language implements to be woken for a pump.
  */
 public interface RawWakeup {
@@ -6846,14 +7688,19 @@ public object FfiConverterTypeRawWakeup: FfiConverter<RawWakeup, Long> {
 
 /**
  * A live list of roots: the folders and files that servers should work with (ROO-01). They
- * coordinate, and protect nothing (ROO-20). A change is announced to the servers of every client
- * that was made with the list (ROO-06).
+ * coordinate, and protect nothing (ROO-20). The servers of every client that was made with the list
+ * are answered from it, and told of each change once (ROO-06).
+ *
+ * A root is offered only while it is there and can be read (ROO-11, ROO-17): it is looked at before a
+ * server learns of it, when one asks, and every two seconds (ROO-14). One that vanishes is taken from
+ * what is offered, and comes back.
  */
 public interface RootListInterface {
 
     /**
      * Adds a folder or file by its absolute path, as this system writes paths (ROO-03, ROO-04). One
-     * that is in the list already gets the new name.
+     * that is in the list already gets the new name. That nothing is there is no error: it is offered
+     * once there is.
      *
      * # Errors
      * `Root`: not a path that can be a root.
@@ -6869,9 +7716,61 @@ public interface RootListInterface {
     fun `addUri`(`uri`: kotlin.String, `name`: kotlin.String? = null)
 
     /**
+     * Adds the workspace around a folder or file that the user opened (ROO-18): the nearest folder
+     * upwards that version control keeps, or else the folder itself. Without a name it is called as
+     * its folder is.
+     *
+     * # Errors
+     * `Root`: the path is not absolute, or nothing is there.
+     */
+    fun `addWorkspace`(`opened`: kotlin.String, `name`: kotlin.String? = null): Root
+
+    /**
      * Empties the list.
      */
     fun `clear`()
+
+    /**
+     * Whether an absolute path leads into a root that is offered, or is one, and not into what is
+     * excluded. Links are followed. The answer holds for now, and protects from nobody (ROO-20).
+     */
+    fun `contains`(`path`: kotlin.String): kotlin.Boolean
+
+    /**
+     * As `contains`, for the `file:` URI of a server.
+     */
+    fun `containsUri`(`uri`: kotlin.String): kotlin.Boolean
+
+    /**
+     * Excludes a folder or file (ROO-19): roots in it are not offered, and `contains` says no to what
+     * is in it, also inside of a root. The protocol has no way to tell a server that is offered a
+     * folder around it.
+     *
+     * # Errors
+     * `Root`: not a path that can be a root.
+     */
+    fun `exclude`(`path`: kotlin.String)
+
+    /**
+     * What is excluded, as roots without a name.
+     */
+    fun `excluded`(): List<Root>
+
+    /**
+     * Takes an exclusion back, if there is one.
+     */
+    fun `include`(`path`: kotlin.String)
+
+    /**
+     * Looks at the file system now, on this thread, and announces what has changed. True if anything
+     * has.
+     */
+    fun `look`(): kotlin.Boolean
+
+    /**
+     * What servers are told, by the last look.
+     */
+    fun `offered`(): List<Root>
 
     /**
      * Takes a root out of the list, however its URI is spelled.
@@ -6882,6 +7781,11 @@ public interface RootListInterface {
     fun `remove`(`uri`: kotlin.String)
 
     /**
+     * Gives a root another name, or none. One that is not in the list changes nothing.
+     */
+    fun `rename`(`uri`: kotlin.String, `name`: kotlin.String?)
+
+    /**
      * Puts other roots in place of all, with one announcement for all that changes.
      *
      * # Errors
@@ -6890,17 +7794,32 @@ public interface RootListInterface {
     fun `replace`(`roots`: List<Root>)
 
     /**
-     * The roots in order.
+     * All roots in order, offered or not.
      */
     fun `roots`(): List<Root>
+
+    /**
+     * Whether roots are looked at, as they are unless this says no: a list for servers on another
+     * machine, or in a container, is taken as it is.
+     */
+    fun `setChecked`(`checked`: kotlin.Boolean)
+
+    /**
+     * How often to look; none: only when a server asks, and in `look`.
+     */
+    fun `setIntervalMs`(`interval`: kotlin.ULong?)
 
     companion object
 }
 
 /**
  * A live list of roots: the folders and files that servers should work with (ROO-01). They
- * coordinate, and protect nothing (ROO-20). A change is announced to the servers of every client
- * that was made with the list (ROO-06).
+ * coordinate, and protect nothing (ROO-20). The servers of every client that was made with the list
+ * are answered from it, and told of each change once (ROO-06).
+ *
+ * A root is offered only while it is there and can be read (ROO-11, ROO-17): it is looked at before a
+ * server learns of it, when one asks, and every two seconds (ROO-14). One that vanishes is taken from
+ * what is offered, and comes back.
  */
 open class RootList: Disposable, AutoCloseable, RootListInterface
 {
@@ -7017,7 +7936,8 @@ open class RootList: Disposable, AutoCloseable, RootListInterface
 
     /**
      * Adds a folder or file by its absolute path, as this system writes paths (ROO-03, ROO-04). One
-     * that is in the list already gets the new name.
+     * that is in the list already gets the new name. That nothing is there is no error: it is offered
+     * once there is.
      *
      * # Errors
      * `Root`: not a path that can be a root.
@@ -7059,6 +7979,30 @@ open class RootList: Disposable, AutoCloseable, RootListInterface
 
 
     /**
+     * Adds the workspace around a folder or file that the user opened (ROO-18): the nearest folder
+     * upwards that version control keeps, or else the folder itself. Without a name it is called as
+     * its folder is.
+     *
+     * # Errors
+     * `Root`: the path is not absolute, or nothing is there.
+     */
+    @Throws(McpException::class)override fun `addWorkspace`(`opened`: kotlin.String, `name`: kotlin.String?): Root {
+            return FfiConverterTypeRoot.lift(
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_add_workspace(
+        it,
+
+        FfiConverterString.lower(`opened`),
+        FfiConverterOptionalString.lower(`name`),_status)
+}
+    }
+    )
+    }
+
+
+
+    /**
      * Empties the list.
      */override fun `clear`()
         =
@@ -7070,6 +8014,128 @@ open class RootList: Disposable, AutoCloseable, RootListInterface
 }
     }
 
+
+
+
+    /**
+     * Whether an absolute path leads into a root that is offered, or is one, and not into what is
+     * excluded. Links are followed. The answer holds for now, and protects from nobody (ROO-20).
+     */override fun `contains`(`path`: kotlin.String): kotlin.Boolean {
+            return FfiConverterBoolean.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_contains(
+        it,
+
+        FfiConverterString.lower(`path`),_status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * As `contains`, for the `file:` URI of a server.
+     */override fun `containsUri`(`uri`: kotlin.String): kotlin.Boolean {
+            return FfiConverterBoolean.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_contains_uri(
+        it,
+
+        FfiConverterString.lower(`uri`),_status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * Excludes a folder or file (ROO-19): roots in it are not offered, and `contains` says no to what
+     * is in it, also inside of a root. The protocol has no way to tell a server that is offered a
+     * folder around it.
+     *
+     * # Errors
+     * `Root`: not a path that can be a root.
+     */
+    @Throws(McpException::class)override fun `exclude`(`path`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_exclude(
+        it,
+
+        FfiConverterString.lower(`path`),_status)
+}
+    }
+
+
+
+
+    /**
+     * What is excluded, as roots without a name.
+     */override fun `excluded`(): List<Root> {
+            return FfiConverterSequenceTypeRoot.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_excluded(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * Takes an exclusion back, if there is one.
+     */override fun `include`(`path`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_include(
+        it,
+
+        FfiConverterString.lower(`path`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Looks at the file system now, on this thread, and announces what has changed. True if anything
+     * has.
+     */override fun `look`(): kotlin.Boolean {
+            return FfiConverterBoolean.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_look(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * What servers are told, by the last look.
+     */override fun `offered`(): List<Root> {
+            return FfiConverterSequenceTypeRoot.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_offered(
+        it,
+        _status)
+}
+    }
+    )
+    }
 
 
 
@@ -7087,6 +8153,23 @@ open class RootList: Disposable, AutoCloseable, RootListInterface
         it,
 
         FfiConverterString.lower(`uri`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Gives a root another name, or none. One that is not in the list changes nothing.
+     */override fun `rename`(`uri`: kotlin.String, `name`: kotlin.String?)
+        =
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_rename(
+        it,
+
+        FfiConverterString.lower(`uri`),
+        FfiConverterOptionalString.lower(`name`),_status)
 }
     }
 
@@ -7114,7 +8197,7 @@ open class RootList: Disposable, AutoCloseable, RootListInterface
 
 
     /**
-     * The roots in order.
+     * All roots in order, offered or not.
      */override fun `roots`(): List<Root> {
             return FfiConverterSequenceTypeRoot.lift(
     callWithHandle {
@@ -7126,6 +8209,39 @@ open class RootList: Disposable, AutoCloseable, RootListInterface
     }
     )
     }
+
+
+
+    /**
+     * Whether roots are looked at, as they are unless this says no: a list for servers on another
+     * machine, or in a container, is taken as it is.
+     */override fun `setChecked`(`checked`: kotlin.Boolean)
+        =
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_set_checked(
+        it,
+
+        FfiConverterBoolean.lower(`checked`),_status)
+}
+    }
+
+
+
+
+    /**
+     * How often to look; none: only when a server asks, and in `look`.
+     */override fun `setIntervalMs`(`interval`: kotlin.ULong?)
+        =
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rootlist_set_interval_ms(
+        it,
+
+        FfiConverterOptionalULong.lower(`interval`),_status)
+}
+    }
+
 
 
 
@@ -8019,6 +9135,11 @@ data class RawClientOptions (
     val `offer`: Offer
     ,
     /**
+     * Which inputs stop at which checkpoints.
+     */
+    val `review`: Review
+    ,
+    /**
      * A live root list, which is offered by itself (ROO-06).
      */
     val `roots`: RootList?
@@ -8163,6 +9284,7 @@ data class RawClientOptions (
         this.`programVersion`,
         this.`programTitle`,
         this.`offer`,
+        this.`review`,
         this.`roots`,
         this.`era`,
         this.`revisions`,
@@ -8206,6 +9328,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.read(buf),
             FfiConverterOptionalString.read(buf),
             FfiConverterTypeOffer.read(buf),
+            FfiConverterTypeReview.read(buf),
             FfiConverterOptionalTypeRootList.read(buf),
             FfiConverterOptionalTypeEra.read(buf),
             FfiConverterOptionalSequenceString.read(buf),
@@ -8241,6 +9364,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.allocationSize(value.`programVersion`) +
             FfiConverterOptionalString.allocationSize(value.`programTitle`) +
             FfiConverterTypeOffer.allocationSize(value.`offer`) +
+            FfiConverterTypeReview.allocationSize(value.`review`) +
             FfiConverterOptionalTypeRootList.allocationSize(value.`roots`) +
             FfiConverterOptionalTypeEra.allocationSize(value.`era`) +
             FfiConverterOptionalSequenceString.allocationSize(value.`revisions`) +
@@ -8275,6 +9399,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.write(value.`programVersion`, buf)
             FfiConverterOptionalString.write(value.`programTitle`, buf)
             FfiConverterTypeOffer.write(value.`offer`, buf)
+            FfiConverterTypeReview.write(value.`review`, buf)
             FfiConverterOptionalTypeRootList.write(value.`roots`, buf)
             FfiConverterOptionalTypeEra.write(value.`era`, buf)
             FfiConverterOptionalSequenceString.write(value.`revisions`, buf)
@@ -8443,6 +9568,61 @@ public object FfiConverterTypeRawStdio: FfiConverterRustBuffer<RawStdio> {
             FfiConverterOptionalString.write(value.`cwd`, buf)
             FfiConverterOptionalULong.write(value.`graceMs`, buf)
             FfiConverterOptionalULong.write(value.`stderrRing`, buf)
+    }
+}
+
+
+
+/**
+ * Which inputs stop at which checkpoints. What does not stop there was approved by the host for good.
+ */
+data class Review (
+    /**
+     * Samples, before they are answered (SAM-29).
+     */
+    val `sampleRequest`: kotlin.Boolean = false
+    ,
+    /**
+     * Samples, before the server gets the result (SAM-33).
+     */
+    val `sampleResult`: kotlin.Boolean = false
+    ,
+    /**
+     * The roots, before the server learns of them, wherever they come from (ROO-15).
+     */
+    val `roots`: kotlin.Boolean = false
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeReview: FfiConverterRustBuffer<Review> {
+    override fun read(buf: ByteBuffer): Review {
+        return Review(
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: Review) = (
+            FfiConverterBoolean.allocationSize(value.`sampleRequest`) +
+            FfiConverterBoolean.allocationSize(value.`sampleResult`) +
+            FfiConverterBoolean.allocationSize(value.`roots`)
+    )
+
+    override fun write(value: Review, buf: ByteBuffer) {
+            FfiConverterBoolean.write(value.`sampleRequest`, buf)
+            FfiConverterBoolean.write(value.`sampleResult`, buf)
+            FfiConverterBoolean.write(value.`roots`, buf)
     }
 }
 
@@ -9151,6 +10331,51 @@ public object FfiConverterTypeBlock : FfiConverterRustBuffer<Block>{
                 Unit
             }
         }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
+    }
+}
+
+
+
+
+
+/**
+ * Where an input stands until the host approves (SAM-34).
+ */
+
+enum class Checkpoint {
+
+    /**
+     * Before the host's model is asked (SAM-31).
+     */
+    REQUEST,
+    /**
+     * Before the server is sent the result (SAM-33).
+     */
+    RESULT;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeCheckpoint: FfiConverterRustBuffer<Checkpoint> {
+    override fun read(buf: ByteBuffer) = try {
+
+        Checkpoint.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: Checkpoint) = 4UL
+
+    override fun write(value: Checkpoint, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
     }
 }
 
@@ -11896,6 +13121,38 @@ public object FfiConverterOptionalTypeRawForm: FfiConverterRustBuffer<RawForm?> 
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeRawSampleDraft: FfiConverterRustBuffer<RawSampleDraft?> {
+    override fun read(buf: ByteBuffer): RawSampleDraft? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeRawSampleDraft.read(buf)
+    }
+
+    override fun allocationSize(value: RawSampleDraft?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeRawSampleDraft.allocationSize(value)
+        }
+    }
+
+    override fun write(value: RawSampleDraft?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeRawSampleDraft.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeRawWakeup: FfiConverterRustBuffer<RawWakeup?> {
     override fun read(buf: ByteBuffer): RawWakeup? {
         if (buf.get().toInt() == 0) {
@@ -12142,6 +13399,38 @@ public object FfiConverterOptionalTypeServerFacts: FfiConverterRustBuffer<Server
         } else {
             buf.put(1)
             FfiConverterTypeServerFacts.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterOptionalTypeCheckpoint: FfiConverterRustBuffer<Checkpoint?> {
+    override fun read(buf: ByteBuffer): Checkpoint? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeCheckpoint.read(buf)
+    }
+
+    override fun allocationSize(value: Checkpoint?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeCheckpoint.allocationSize(value)
+        }
+    }
+
+    override fun write(value: Checkpoint?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeCheckpoint.write(value, buf)
         }
     }
 }

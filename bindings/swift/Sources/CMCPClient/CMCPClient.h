@@ -259,49 +259,49 @@ typedef void (*UniffiCallbackInterfaceRawHostMethod0)(uint64_t, uint64_t, void* 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD1
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD1
-typedef void (*UniffiCallbackInterfaceRawHostMethod1)(uint64_t, uint64_t, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod1)(uint64_t, uint64_t, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD2
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD2
-typedef void (*UniffiCallbackInterfaceRawHostMethod2)(uint64_t, uint64_t, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod2)(uint64_t, uint64_t, RustBuffer, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD3
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD3
-typedef void (*UniffiCallbackInterfaceRawHostMethod3)(uint64_t, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod3)(uint64_t, uint64_t, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD4
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD4
-typedef void (*UniffiCallbackInterfaceRawHostMethod4)(uint64_t, uint64_t, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod4)(uint64_t, RustBuffer, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD5
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD5
-typedef void (*UniffiCallbackInterfaceRawHostMethod5)(uint64_t, uint64_t, uint64_t, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod5)(uint64_t, uint64_t, RustBuffer, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD6
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD6
-typedef void (*UniffiCallbackInterfaceRawHostMethod6)(uint64_t, uint64_t, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod6)(uint64_t, uint64_t, uint64_t, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD7
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD7
-typedef void (*UniffiCallbackInterfaceRawHostMethod7)(uint64_t, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod7)(uint64_t, uint64_t, RustBuffer, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
@@ -315,21 +315,28 @@ typedef void (*UniffiCallbackInterfaceRawHostMethod8)(uint64_t, RustBuffer, void
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD9
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD9
-typedef void (*UniffiCallbackInterfaceRawHostMethod9)(uint64_t, RustBuffer, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod9)(uint64_t, RustBuffer, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD10
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD10
-typedef void (*UniffiCallbackInterfaceRawHostMethod10)(uint64_t, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod10)(uint64_t, RustBuffer, RustBuffer, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
 #endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD11
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD11
-typedef void (*UniffiCallbackInterfaceRawHostMethod11)(uint64_t, RustBuffer, RustBuffer, void* _Nonnull,
+typedef void (*UniffiCallbackInterfaceRawHostMethod11)(uint64_t, RustBuffer, void* _Nonnull,
+        RustCallStatus *_Nonnull uniffiCallStatus
+    );
+
+#endif
+#ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD12
+#define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD12
+typedef void (*UniffiCallbackInterfaceRawHostMethod12)(uint64_t, RustBuffer, RustBuffer, void* _Nonnull,
         RustCallStatus *_Nonnull uniffiCallStatus
     );
 
@@ -356,17 +363,18 @@ typedef struct UniffiVTableCallbackInterfaceRawHost {
     UniffiCallbackInterfaceFree _Nonnull uniffiFree;
     UniffiCallbackInterfaceClone _Nonnull uniffiClone;
     UniffiCallbackInterfaceRawHostMethod0 _Nonnull input;
-    UniffiCallbackInterfaceRawHostMethod1 _Nonnull inputClosed;
-    UniffiCallbackInterfaceRawHostMethod2 _Nonnull visited;
-    UniffiCallbackInterfaceRawHostMethod3 _Nonnull state;
-    UniffiCallbackInterfaceRawHostMethod4 _Nonnull progress;
-    UniffiCallbackInterfaceRawHostMethod5 _Nonnull paused;
-    UniffiCallbackInterfaceRawHostMethod6 _Nonnull task;
-    UniffiCallbackInterfaceRawHostMethod7 _Nonnull watching;
-    UniffiCallbackInterfaceRawHostMethod8 _Nonnull log;
-    UniffiCallbackInterfaceRawHostMethod9 _Nonnull notification;
-    UniffiCallbackInterfaceRawHostMethod10 _Nonnull stderr;
-    UniffiCallbackInterfaceRawHostMethod11 _Nonnull warning;
+    UniffiCallbackInterfaceRawHostMethod1 _Nonnull confirm;
+    UniffiCallbackInterfaceRawHostMethod2 _Nonnull inputClosed;
+    UniffiCallbackInterfaceRawHostMethod3 _Nonnull visited;
+    UniffiCallbackInterfaceRawHostMethod4 _Nonnull state;
+    UniffiCallbackInterfaceRawHostMethod5 _Nonnull progress;
+    UniffiCallbackInterfaceRawHostMethod6 _Nonnull paused;
+    UniffiCallbackInterfaceRawHostMethod7 _Nonnull task;
+    UniffiCallbackInterfaceRawHostMethod8 _Nonnull watching;
+    UniffiCallbackInterfaceRawHostMethod9 _Nonnull log;
+    UniffiCallbackInterfaceRawHostMethod10 _Nonnull notification;
+    UniffiCallbackInterfaceRawHostMethod11 _Nonnull stderr;
+    UniffiCallbackInterfaceRawHostMethod12 _Nonnull warning;
 } UniffiVTableCallbackInterfaceRawHost;
 
 #endif
@@ -482,11 +490,6 @@ uint64_t uniffi_mcpclient_uniffi_fn_method_rawclient_ready(uint64_t ptr
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_SERVER
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_SERVER
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawclient_server(uint64_t ptr, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_SET_ROOTS
-#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_SET_ROOTS
-void uniffi_mcpclient_uniffi_fn_method_rawclient_set_roots(uint64_t ptr, RustBuffer roots, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_STATE
@@ -679,6 +682,11 @@ void uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawhost(const UniffiVTableC
 void uniffi_mcpclient_uniffi_fn_method_rawhost_input(uint64_t ptr, uint64_t input, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWHOST_CONFIRM
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWHOST_CONFIRM
+void uniffi_mcpclient_uniffi_fn_method_rawhost_confirm(uint64_t ptr, uint64_t input, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWHOST_INPUT_CLOSED
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWHOST_INPUT_CLOSED
 void uniffi_mcpclient_uniffi_fn_method_rawhost_input_closed(uint64_t ptr, uint64_t id, RustBuffer why, RustCallStatus *_Nonnull out_status
@@ -779,6 +787,16 @@ void uniffi_mcpclient_uniffi_fn_method_rawinput_answer_roots(uint64_t ptr, RustB
 void uniffi_mcpclient_uniffi_fn_method_rawinput_answer_sample_text(uint64_t ptr, RustBuffer model, RustBuffer text, RustBuffer stop_reason, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_APPROVE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_APPROVE
+void uniffi_mcpclient_uniffi_fn_method_rawinput_approve(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_APPROVE_WITH
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_APPROVE_WITH
+void uniffi_mcpclient_uniffi_fn_method_rawinput_approve_with(uint64_t ptr, RustBuffer changed, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CALLS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CALLS
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_calls(uint64_t ptr, RustCallStatus *_Nonnull out_status
@@ -787,6 +805,11 @@ RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_calls(uint64_t ptr, RustCa
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CANCEL
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CANCEL
 void uniffi_mcpclient_uniffi_fn_method_rawinput_cancel(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CHECKPOINT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CHECKPOINT
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_checkpoint(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_CHOOSE_MODEL
@@ -844,14 +867,84 @@ int8_t uniffi_mcpclient_uniffi_fn_method_rawinput_refusal_ends_call(uint64_t ptr
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_rehearsed(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_RESULT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_RESULT
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_result(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_ROUND
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_ROUND
 uint32_t uniffi_mcpclient_uniffi_fn_method_rawinput_round(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_SAMPLE_DRAFT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_SAMPLE_DRAFT
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_sample_draft(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_WANTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_WANTS
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_wants(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWSAMPLEDRAFT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWSAMPLEDRAFT
+uint64_t uniffi_mcpclient_uniffi_fn_clone_rawsampledraft(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWSAMPLEDRAFT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWSAMPLEDRAFT
+void uniffi_mcpclient_uniffi_fn_free_rawsampledraft(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_ADD_MESSAGE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_ADD_MESSAGE
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_add_message(uint64_t ptr, RustBuffer role, RustBuffer text, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_IS_CHANGED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_IS_CHANGED
+int8_t uniffi_mcpclient_uniffi_fn_method_rawsampledraft_is_changed(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_PARAMS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_PARAMS
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawsampledraft_params(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_REMOVE_MESSAGE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_REMOVE_MESSAGE
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_remove_message(uint64_t ptr, uint32_t message, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_RESET
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_RESET
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_reset(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_MAX_TOKENS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_MAX_TOKENS
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_max_tokens(uint64_t ptr, uint64_t tokens, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_MODEL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_MODEL
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_model(uint64_t ptr, RustBuffer name, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_PARAMS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_PARAMS
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_params(uint64_t ptr, RustBuffer params, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_SYSTEM_PROMPT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_SYSTEM_PROMPT
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_system_prompt(uint64_t ptr, RustBuffer prompt, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_TEXT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWSAMPLEDRAFT_SET_TEXT
+void uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_text(uint64_t ptr, uint32_t message, uint32_t block, RustBuffer text, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_ROOTLIST
@@ -880,14 +973,59 @@ void uniffi_mcpclient_uniffi_fn_method_rootlist_add_path(uint64_t ptr, RustBuffe
 void uniffi_mcpclient_uniffi_fn_method_rootlist_add_uri(uint64_t ptr, RustBuffer uri, RustBuffer name, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_ADD_WORKSPACE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_ADD_WORKSPACE
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rootlist_add_workspace(uint64_t ptr, RustBuffer opened, RustBuffer name, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_CLEAR
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_CLEAR
 void uniffi_mcpclient_uniffi_fn_method_rootlist_clear(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_CONTAINS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_CONTAINS
+int8_t uniffi_mcpclient_uniffi_fn_method_rootlist_contains(uint64_t ptr, RustBuffer path, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_CONTAINS_URI
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_CONTAINS_URI
+int8_t uniffi_mcpclient_uniffi_fn_method_rootlist_contains_uri(uint64_t ptr, RustBuffer uri, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_EXCLUDE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_EXCLUDE
+void uniffi_mcpclient_uniffi_fn_method_rootlist_exclude(uint64_t ptr, RustBuffer path, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_EXCLUDED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_EXCLUDED
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rootlist_excluded(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_INCLUDE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_INCLUDE
+void uniffi_mcpclient_uniffi_fn_method_rootlist_include(uint64_t ptr, RustBuffer path, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_LOOK
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_LOOK
+int8_t uniffi_mcpclient_uniffi_fn_method_rootlist_look(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_OFFERED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_OFFERED
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rootlist_offered(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_REMOVE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_REMOVE
 void uniffi_mcpclient_uniffi_fn_method_rootlist_remove(uint64_t ptr, RustBuffer uri, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_RENAME
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_RENAME
+void uniffi_mcpclient_uniffi_fn_method_rootlist_rename(uint64_t ptr, RustBuffer uri, RustBuffer name, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_REPLACE
@@ -898,6 +1036,16 @@ void uniffi_mcpclient_uniffi_fn_method_rootlist_replace(uint64_t ptr, RustBuffer
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_ROOTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_ROOTS
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rootlist_roots(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_SET_CHECKED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_SET_CHECKED
+void uniffi_mcpclient_uniffi_fn_method_rootlist_set_checked(uint64_t ptr, int8_t checked, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_SET_INTERVAL_MS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_ROOTLIST_SET_INTERVAL_MS
+void uniffi_mcpclient_uniffi_fn_method_rootlist_set_interval_ms(uint64_t ptr, RustBuffer interval, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWRUNTIME
@@ -1388,12 +1536,6 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_server(void
 
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_SET_ROOTS
-#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_SET_ROOTS
-uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_set_roots(void
-
-);
-#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_STATE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_STATE
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_state(void
@@ -1586,6 +1728,12 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawhost_input(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWHOST_CONFIRM
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWHOST_CONFIRM
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawhost_confirm(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWHOST_INPUT_CLOSED
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWHOST_INPUT_CLOSED
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawhost_input_closed(void
@@ -1688,6 +1836,18 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample_text(voi
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_APPROVE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_APPROVE
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_approve(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_APPROVE_WITH
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_APPROVE_WITH
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_approve_with(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CALLS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CALLS
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_calls(void
@@ -1697,6 +1857,12 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_calls(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CANCEL
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CANCEL
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CHECKPOINT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_CHECKPOINT
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_checkpoint(void
 
 );
 #endif
@@ -1766,15 +1932,87 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_rehearsed(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_RESULT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_RESULT
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_result(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_ROUND
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_ROUND
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_round(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_SAMPLE_DRAFT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_SAMPLE_DRAFT
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_draft(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_WANTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWINPUT_WANTS
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_wants(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_ADD_MESSAGE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_ADD_MESSAGE
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_IS_CHANGED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_IS_CHANGED
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_is_changed(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_PARAMS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_PARAMS
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_params(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_REMOVE_MESSAGE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_REMOVE_MESSAGE
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_remove_message(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_RESET
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_RESET
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_reset(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_MAX_TOKENS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_MAX_TOKENS
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_max_tokens(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_MODEL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_MODEL
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_model(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_PARAMS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_PARAMS
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_params(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_SYSTEM_PROMPT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_SYSTEM_PROMPT
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_system_prompt(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_TEXT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_SET_TEXT
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_text(void
 
 );
 #endif
@@ -1790,15 +2028,69 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_add_uri(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_ADD_WORKSPACE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_ADD_WORKSPACE
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_add_workspace(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_CLEAR
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_CLEAR
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_clear(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_CONTAINS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_CONTAINS
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_contains(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_CONTAINS_URI
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_CONTAINS_URI
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_contains_uri(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_EXCLUDE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_EXCLUDE
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_exclude(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_EXCLUDED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_EXCLUDED
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_excluded(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_INCLUDE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_INCLUDE
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_include(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_LOOK
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_LOOK
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_look(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_OFFERED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_OFFERED
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_offered(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_REMOVE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_REMOVE
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_remove(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_RENAME
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_RENAME
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_rename(void
 
 );
 #endif
@@ -1811,6 +2103,18 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_replace(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_ROOTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_ROOTS
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_roots(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_SET_CHECKED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_SET_CHECKED
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_set_checked(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_SET_INTERVAL_MS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_ROOTLIST_SET_INTERVAL_MS
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rootlist_set_interval_ms(void
 
 );
 #endif

@@ -17,6 +17,10 @@ public enum Answer: Sendable {
     case roots([Root])
     /// A JSON-RPC result for a sample or the roots, verbatim once its shape is checked.
     case result(JSON)
+    /// At a checkpoint: as it is shown, or a request as its draft was changed (SAM-34).
+    case approve
+    /// At a checkpoint: other parameters of the request, or another result, in place of what is shown.
+    case approveWith(JSON)
     /// The input was answered by its own functions.
     case given
 }

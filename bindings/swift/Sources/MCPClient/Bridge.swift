@@ -16,6 +16,10 @@ final class Bridge: RawHost {
         host.input(Input.of(client.get(), input))
     }
 
+    func confirm(input: RawInput) {
+        host.confirm(Input.of(client.get(), input))
+    }
+
     func inputClosed(id: UInt64, why: Withdrawn) {
         let client = client.get()
         client.withdrawn(id)

@@ -74,9 +74,6 @@ public final class Client: Sendable {
         try raw.notify(method: method, params: params?.write())
     }
 
-    /// Replaces the root list; a real change is announced to the server (ROO-06).
-    public func setRoots(_ roots: [Root]) throws { try raw.setRoots(roots: roots) }
-
     /// What the host wants to hear of, in place of its last wish: see `MCPHost.watching` (SUB-01, SUB-04).
     public func watch(_ filter: WatchFilter) throws { try raw.watch(filter: filter) }
 

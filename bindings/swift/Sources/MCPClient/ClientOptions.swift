@@ -10,6 +10,8 @@ public struct ClientOptions: Sendable {
     public var programTitle: String?
     /// A live list of folders, which is offered by itself (ROO-06).
     public var roots: RootList?
+    /// Which inputs stop at which checkpoints, for `MCPHost.approve`.
+    public var review = Review()
     /// The eras of the protocol that may be spoken.
     public var era: Era?
     /// The protocol revisions that may be spoken, such as `2025-06-18` (VER-05, VER-06); wins over the eras.
@@ -91,6 +93,7 @@ public struct ClientOptions: Sendable {
             programVersion: programVersion,
             programTitle: programTitle,
             offer: offering,
+            review: review,
             roots: roots,
             era: era,
             revisions: revisions,

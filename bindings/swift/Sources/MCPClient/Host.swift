@@ -14,6 +14,14 @@ public protocol MCPHost: Sendable {
     /// The server asks for the folders that matter.
     func roots(_ ask: Input.Roots) async throws -> Answer
 
+    /// An input stands at a checkpoint: `Input.checkpoint` says which, and `ClientOptions.review` that it stops there. A
+    /// sample comes here with its request, then to `sample`, then here again with its result; the three inputs have the
+    /// same number, and each is one of its own. Without an approval the server is turned away.
+    func approve(_ ask: Input) async throws -> Answer
+
+    /// An input stands at a checkpoint. As it is, `approve` is asked; overriding is as for `input`.
+    func confirm(_ input: Input)
+
     /// The server wants something. As it is, one of the functions above is asked. A host that carries inputs into its
     /// own dialogs overrides it, and answers by the input's own functions.
     func input(_ input: Input)
@@ -61,6 +69,12 @@ extension MCPHost {
     public func sample(_ ask: Input.Sample) async throws -> Answer { .decline }
 
     public func roots(_ ask: Input.Roots) async throws -> Answer { .decline }
+
+    public func approve(_ ask: Input) async throws -> Answer { .decline }
+
+    public func confirm(_ input: Input) {
+        input.answer(self) { try await self.approve(input) }
+    }
 
     public func input(_ input: Input) {
         input.answer(self) {

@@ -51,6 +51,20 @@ public class Input: @unchecked Sendable {
         return raw.calls().map { Call(client, $0) }
     }
 
+    /// The checkpoint at which it stands; nothing if it waits for its answer.
+    public var checkpoint: Checkpoint? { raw.checkpoint() }
+
+    /// At the checkpoint of a result: what the server will be sent if it is approved, to the letter (SAM-33), as JSON
+    /// text.
+    public var result: String? { raw.result() }
+
+    /// Approves at a checkpoint: a request as it was changed, a result as it is shown. Throws `McpError.Sample` where the
+    /// request was changed into one that the server does not allow.
+    public func approve() throws { try raw.approve() }
+
+    /// Approves at a checkpoint, with other parameters or another result in place of what is shown.
+    public func approve(with changed: JSON) throws { try raw.approveWith(changed: changed.write()) }
+
     /// Whether an answer would still count.
     public var isOpen: Bool { raw.isOpen() }
 
@@ -82,6 +96,8 @@ public class Input: @unchecked Sendable {
             try raw.answerSampleText(model: model, text: text, stopReason: stopReason)
         case .roots(let roots): try raw.answerRoots(roots: roots)
         case .result(let result): try raw.answerResult(result: result.write())
+        case .approve: try raw.approve()
+        case .approveWith(let changed): try raw.approveWith(changed: changed.write())
         case .given: break
         }
     }
@@ -204,9 +220,12 @@ extension Input {
     public final class Sample: Input, @unchecked Sendable {
         /// What the server asks the model.
         public let request: SampleRequest
+        /// At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
+        public let draft: SampleDraft?
 
         fileprivate init(_ client: Client?, _ raw: RawInput, _ request: SampleRequest) {
             self.request = request
+            draft = raw.sampleDraft().map(SampleDraft.init)
             super.init(client, raw)
         }
 

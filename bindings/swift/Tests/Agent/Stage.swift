@@ -18,13 +18,28 @@ extension JSON {
     }
 }
 
+/// The roots of transcripts are on nobody's disk.
+private func list(_ roots: [Root]) throws -> RootList {
+    let list = RootList()
+    list.setChecked(checked: false)
+    try list.replace(roots: roots)
+    return list
+}
+
 /// One client, and what it is told to do.
 final class Stage: Sendable {
+    /// What the C ABI calls it when the client is over.
+    private static let closed: Int32 = -10
+    /// And when it was not made for what is asked.
+    private static let unsupported: Int32 = -15
+
     private let host = Witness()
     private let runtime: Runtime
     private let client: Client
+    private let listed: RootList?
 
     init(_ open: JSON) throws {
+        listed = open["roots"] == nil ? nil : try list(try open.roots())
         var server = Stdio(try open.text("program"), (open["args"]?.items ?? []).compactMap(\.string))
         server.grace = open.time("grace")
         let offering = Offer(
@@ -33,11 +48,7 @@ final class Stage: Sendable {
             roots: open.isSet("askRoots"))
         var options = ClientOptions(label: "puppet")
         (options.programName, options.programVersion) = ("transcripts", "1")
-        if open["roots"] != nil {
-            let list = RootList()
-            try list.replace(roots: try open.roots())
-            options.roots = list
-        }
+        options.roots = listed
         options.revisions = open["revisions"]?.items.compactMap(\.string)
         options.tasks = open.isSet("tasks")
         options.stderrLines = false
@@ -55,12 +66,23 @@ final class Stage: Sendable {
         case "cancel": try host.call(try command.text("call")).cancel(reason: command["reason"]?.string)
         case "resume": try host.call(try command.text("call")).resume()
         case "answer": try host.input(command["input"]?.int ?? 0).answer(try answer(command))
-        case "roots": try client.setRoots(try command.roots())
+        case "roots": try replace(try command.roots())
         case "notify": try client.notify(try command.text("method"), command.json("params"))
         case "watch": try client.watch(filter(command["filter"] ?? [:]))
         case "close": client.close()
         case let other: throw Unable(why: "cannot \(other)")
         }
+    }
+
+    /// The list is the host's own and cannot refuse; whether a server follows it, its client says.
+    private func replace(_ roots: [Root]) throws {
+        if case .closed = client.state {
+            throw McpError.Closed(code: Stage.closed, detail: "the client is closed", exit: nil)
+        }
+        guard let listed else {
+            throw McpError.Unsupported(code: Stage.unsupported, detail: "the client has no list")
+        }
+        try listed.replace(roots: roots)
     }
 
     private func call(_ command: JSON) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import MCPClient
 import Testing
 
@@ -171,6 +172,8 @@ import Testing
             #expect(roots.text == #"{"roots":[{"name":"A","uri":"file:///tmp/a%20b"}]}"#)
         }
         let (record, list) = (Record(), RootList())
+        // Nothing of it is there.
+        list.setChecked(checked: false)
         try list.addPath(path: "/tmp/one", name: "one")
         var options = ClientOptions()
         options.roots = list
@@ -183,8 +186,68 @@ import Testing
             try list.remove(uri: "file:///tmp/one")
             #expect(try await failure { try list.remove(uri: "file:///tmp/one") }.code == -3)
             #expect(try await failure { try list.addPath(path: "not/absolute") }.code == -22)
-            try client.setRoots([Root(uri: "file:///tmp/three")])
+            try list.replace(roots: [Root(uri: "file:///tmp/three")])
             #expect(try await client.callTool("roots").text.contains("file:///tmp/three"))
+        }
+    }
+
+    // proves: ROO-11, ROO-17, ROO-19, ROO-22
+    @Test func rootsComeAndGoWithTheirFolders() throws {
+        let folder = NSTemporaryDirectory() + "mcpclient-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let list = RootList()
+        list.setIntervalMs(interval: nil)
+        try list.addPath(path: "\(folder)/home", name: "work")
+        #expect(list.offered().isEmpty)
+        try FileManager.default.createDirectory(atPath: "\(folder)/home/private", withIntermediateDirectories: true)
+        #expect(list.look())
+        #expect(list.offered().map(\.name) == ["work"])
+        #expect(list.contains(path: "\(folder)/home/private/file"))
+        try list.exclude(path: "\(folder)/home/private")
+        #expect(!list.contains(path: "\(folder)/home/private/file"))
+        #expect(!list.containsUri(uri: "file:///etc/passwd"))
+        list.rename(uri: list.roots()[0].uri, name: "home")
+        #expect(list.offered().map(\.name) == ["home"])
+    }
+
+    // proves: SAM-28, SAM-29, SAM-31, SAM-33, SAM-34
+    @Test func aSamplePassesBothCheckpoints() async throws {
+        struct Careful: MCPHost {
+            let step: AsyncStream<String>.Continuation
+
+            func approve(_ ask: Input) async throws -> Answer {
+                guard let ask = ask as? Input.Sample, let checkpoint = ask.checkpoint else { return .decline }
+                step.yield("\(checkpoint)")
+                guard let draft = ask.draft else {
+                    let result = try JSON.parse(try #require(ask.result))
+                    #expect(result["model"] == "a-model")
+                    return .approveWith(.object(result.members.map { $0.name == "model" ? .init("model", "another") : $0 }))
+                }
+                try draft.text(0, 0, "in other words")
+                try draft.maxTokens(7)
+                #expect(draft.isChanged)
+                return .approve
+            }
+
+            func sample(_ ask: Input.Sample) async throws -> Answer {
+                step.yield("sample")
+                #expect(ask.request.messages[0].blocks == [.text(text: "in other words", textRaw: "in other words")])
+                #expect(ask.request.maxTokens == 7)
+                return .sample(model: "a-model", text: "yes")
+            }
+        }
+        var options = ClientOptions()
+        options.review = Review(sampleRequest: true, sampleResult: true)
+        let (steps, step) = AsyncStream<String>.makeStream()
+        try await connected(server(), Careful(step: step), Offer(sample: true), options) { client in
+            let told = try JSON.parse(try await client.callTool("sample", ["prompt": "the server's words"]).text)
+            #expect(told["model"] == "another")
+        }
+        step.finish()
+        #expect(await steps.reduce(into: []) { $0.append($1) } == ["request", "sample", "result"])
+        try await connected(server(), SilentHost(), Offer(sample: true), options) { client in
+            let sample = try await client.callTool("sample")
+            #expect(sample.text.contains("\"error\""))
         }
     }
 

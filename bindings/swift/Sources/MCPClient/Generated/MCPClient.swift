@@ -922,14 +922,6 @@ public protocol RawClientProtocol: AnyObject, Sendable {
     func server()  -> ServerFacts?
 
     /**
-     * Replaces the root list; a real change is announced to the server (ROO-06).
-     *
-     * # Errors
-     * `Root`, `Closed`.
-     */
-    func setRoots(roots: [Root]) throws
-
-    /**
      * How the client stands at this moment.
      */
     func state()  -> ClientState
@@ -1229,21 +1221,6 @@ open func server() -> ServerFacts?  {
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
-}
-
-    /**
-     * Replaces the root list; a real change is announced to the server (ROO-06).
-     *
-     * # Errors
-     * `Root`, `Closed`.
-     */
-open func setRoots(roots: [Root])throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
-        uniffiCallStatus in
-    uniffi_mcpclient_uniffi_fn_method_rawclient_set_roots(
-            self.uniffiCloneHandle(),
-        FfiConverterSequenceTypeRoot.lower(roots),uniffiCallStatus
-    )
-}
 }
 
     /**
@@ -2243,6 +2220,11 @@ public protocol RawHost: AnyObject, Sendable {
     func input(input: RawInput) throws
 
     /**
+     * An input stands at a checkpoint (SAM-34). Letting go of `input` turns the server away.
+     */
+    func confirm(input: RawInput) throws
+
+    /**
      * An input is gone without the host's answer (CAN-06).
      */
     func inputClosed(id: UInt64, why: Withdrawn) throws
@@ -2364,6 +2346,18 @@ open class RawHostImpl: RawHost, @unchecked Sendable {
 open func input(input: RawInput)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_method_rawhost_input(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeRawInput_lower(input),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * An input stands at a checkpoint (SAM-34). Letting go of `input` turns the server away.
+     */
+open func confirm(input: RawInput)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawhost_confirm(
             self.uniffiCloneHandle(),
         FfiConverterTypeRawInput_lower(input),uniffiCallStatus
     )
@@ -2548,6 +2542,31 @@ fileprivate struct UniffiCallbackInterfaceRawHost {
                     throw UniffiInternalError.unexpectedStaleHandle
                 }
                 return try uniffiObj.input(
+                     input: try FfiConverterTypeRawInput_lift(input)
+                )
+            }
+
+
+            let writeReturn = { () }
+            uniffiTraitInterfaceCallWithError(
+                callStatus: uniffiCallStatus,
+                makeCall: makeCall,
+                writeReturn: writeReturn,
+                lowerError: FfiConverterTypeMcpError_lower
+            )
+        },
+        confirm: { (
+            uniffiHandle: UInt64,
+            input: UInt64,
+            uniffiOutReturn: UnsafeMutableRawPointer,
+            uniffiCallStatus: UnsafeMutablePointer<RustCallStatus>
+        ) in
+            let makeCall = {
+                () throws -> () in
+                guard let uniffiObj = try? FfiConverterTypeRawHost.handleMap.get(handle: uniffiHandle) else {
+                    throw UniffiInternalError.unexpectedStaleHandle
+                }
+                return try uniffiObj.confirm(
                      input: try FfiConverterTypeRawInput_lift(input)
                 )
             }
@@ -2984,6 +3003,24 @@ public protocol RawInputProtocol: AnyObject, Sendable {
     func answerSampleText(model: String, text: String, stopReason: String?) throws
 
     /**
+     * Approves at a checkpoint: a request as it was changed, a result as it is shown.
+     *
+     * # Errors
+     * `Sample` (the request was changed into one that the server does not allow; it still stands
+     * there), `Gone`, `InvalidArg`.
+     */
+    func approve() throws
+
+    /**
+     * Approves at a checkpoint, with other parameters or another result, a JSON object, in place of
+     * what is shown.
+     *
+     * # Errors
+     * As `approve`, and `BadJson`.
+     */
+    func approveWith(changed: String) throws
+
+    /**
      * The calls that may have caused it and are still running, oldest first.
      */
     func calls()  -> [RawCall]
@@ -2995,6 +3032,11 @@ public protocol RawInputProtocol: AnyObject, Sendable {
      * `Gone` (too late).
      */
     func cancel() throws
+
+    /**
+     * The checkpoint at which it stands; none if it waits for its answer.
+     */
+    func checkpoint()  -> Checkpoint?
 
     /**
      * Which of the host's models fits a sample, and why: by the server's hints in order, then by its
@@ -3061,9 +3103,20 @@ public protocol RawInputProtocol: AnyObject, Sendable {
     func rehearsed()  -> String?
 
     /**
+     * At the checkpoint of a result: what the server will be sent if it is approved, to the letter
+     * (SAM-33).
+     */
+    func result()  -> String?
+
+    /**
      * Which round of its call's questions it belongs to, from 1; 0 where there are no rounds.
      */
     func round()  -> UInt32
+
+    /**
+     * At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
+     */
+    func sampleDraft()  -> RawSampleDraft?
 
     /**
      * What is wanted, taken apart.
@@ -3243,6 +3296,37 @@ open func answerSampleText(model: String, text: String, stopReason: String?)thro
 }
 
     /**
+     * Approves at a checkpoint: a request as it was changed, a result as it is shown.
+     *
+     * # Errors
+     * `Sample` (the request was changed into one that the server does not allow; it still stands
+     * there), `Gone`, `InvalidArg`.
+     */
+open func approve()throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_approve(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Approves at a checkpoint, with other parameters or another result, a JSON object, in place of
+     * what is shown.
+     *
+     * # Errors
+     * As `approve`, and `BadJson`.
+     */
+open func approveWith(changed: String)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_approve_with(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(changed),uniffiCallStatus
+    )
+}
+}
+
+    /**
      * The calls that may have caused it and are still running, oldest first.
      */
 open func calls() -> [RawCall]  {
@@ -3266,6 +3350,18 @@ open func cancel()throws   {try rustCallWithError(FfiConverterTypeMcpError_lift)
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 }
+}
+
+    /**
+     * The checkpoint at which it stands; none if it waits for its answer.
+     */
+open func checkpoint() -> Checkpoint?  {
+    return try!  FfiConverterOptionTypeCheckpoint.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_checkpoint(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
 }
 
     /**
@@ -3412,12 +3508,37 @@ open func rehearsed() -> String?  {
 }
 
     /**
+     * At the checkpoint of a result: what the server will be sent if it is approved, to the letter
+     * (SAM-33).
+     */
+open func result() -> String?  {
+    return try!  FfiConverterOptionString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_result(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
      * Which round of its call's questions it belongs to, from 1; 0 where there are no rounds.
      */
 open func round() -> UInt32  {
     return try!  FfiConverterUInt32.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_method_rawinput_round(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
+     */
+open func sampleDraft() -> RawSampleDraft?  {
+    return try!  FfiConverterOptionTypeRawSampleDraft.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_sample_draft(
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
@@ -3704,6 +3825,338 @@ public func FfiConverterTypeRawRuntime_lower(_ value: RawRuntime) -> UInt64 {
 
 
 /**
+ * See the class that wraps it: the request at its checkpoint, as it will go to the model.
+ */
+public protocol RawSampleDraftProtocol: AnyObject, Sendable {
+
+    /**
+     * Adds a message of one text at the end.
+     *
+     * # Errors
+     * None that is known.
+     */
+    func addMessage(role: Role, text: String) throws
+
+    /**
+     * Whether they differ from what the server asked.
+     */
+    func isChanged()  -> Bool
+
+    /**
+     * The parameters as they are now: a JSON object.
+     */
+    func params()  -> String
+
+    /**
+     * Takes a message out.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such message.
+     */
+    func removeMessage(message: UInt32) throws
+
+    /**
+     * Takes all changes back.
+     *
+     * # Errors
+     * None that is known.
+     */
+    func reset() throws
+
+    /**
+     * Fewer tokens; more than the server allows will not be approved (SAM-17).
+     *
+     * # Errors
+     * None that is known.
+     */
+    func setMaxTokens(tokens: UInt64) throws
+
+    /**
+     * The model that was agreed on: it becomes the only hint, which any choice then follows.
+     *
+     * # Errors
+     * None that is known.
+     */
+    func setModel(name: String) throws
+
+    /**
+     * Puts other parameters, a JSON object, in place of all.
+     *
+     * # Errors
+     * `BadJson`.
+     */
+    func setParams(params: String) throws
+
+    /**
+     * Another system prompt, or none (SAM-15).
+     *
+     * # Errors
+     * None that is known.
+     */
+    func setSystemPrompt(prompt: String?) throws
+
+    /**
+     * Writes the text of a text block anew.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such block of text.
+     */
+    func setText(message: UInt32, block: UInt32, text: String) throws
+
+}
+/**
+ * See the class that wraps it: the request at its checkpoint, as it will go to the model.
+ */
+open class RawSampleDraft: RawSampleDraftProtocol, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_mcpclient_uniffi_fn_clone_rawsampledraft(self.handle, $0) }
+    }
+    // No primary constructor declared for this class.
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_mcpclient_uniffi_fn_free_rawsampledraft(handle, $0) }
+    }
+
+
+
+
+    /**
+     * Adds a message of one text at the end.
+     *
+     * # Errors
+     * None that is known.
+     */
+open func addMessage(role: Role, text: String)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_add_message(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeRole_lower(role),
+        FfiConverterString.lower(text),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Whether they differ from what the server asked.
+     */
+open func isChanged() -> Bool  {
+    return try!  FfiConverterBool.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_is_changed(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The parameters as they are now: a JSON object.
+     */
+open func params() -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_params(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * Takes a message out.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such message.
+     */
+open func removeMessage(message: UInt32)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_remove_message(
+            self.uniffiCloneHandle(),
+        FfiConverterUInt32.lower(message),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Takes all changes back.
+     *
+     * # Errors
+     * None that is known.
+     */
+open func reset()throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_reset(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Fewer tokens; more than the server allows will not be approved (SAM-17).
+     *
+     * # Errors
+     * None that is known.
+     */
+open func setMaxTokens(tokens: UInt64)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_max_tokens(
+            self.uniffiCloneHandle(),
+        FfiConverterUInt64.lower(tokens),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * The model that was agreed on: it becomes the only hint, which any choice then follows.
+     *
+     * # Errors
+     * None that is known.
+     */
+open func setModel(name: String)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_model(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(name),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Puts other parameters, a JSON object, in place of all.
+     *
+     * # Errors
+     * `BadJson`.
+     */
+open func setParams(params: String)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_params(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(params),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Another system prompt, or none (SAM-15).
+     *
+     * # Errors
+     * None that is known.
+     */
+open func setSystemPrompt(prompt: String?)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_system_prompt(
+            self.uniffiCloneHandle(),
+        FfiConverterOptionString.lower(prompt),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Writes the text of a text block anew.
+     *
+     * # Errors
+     * `InvalidArg`: there is no such block of text.
+     */
+open func setText(message: UInt32, block: UInt32, text: String)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawsampledraft_set_text(
+            self.uniffiCloneHandle(),
+        FfiConverterUInt32.lower(message),
+        FfiConverterUInt32.lower(block),
+        FfiConverterString.lower(text),uniffiCallStatus
+    )
+}
+}
+
+
+
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawSampleDraft: FfiConverter {
+    typealias FfiType = UInt64
+    typealias SwiftType = RawSampleDraft
+
+    public static func lift(_ handle: UInt64) throws -> RawSampleDraft {
+        return RawSampleDraft(unsafeFromHandle: handle)
+    }
+
+    public static func lower(_ value: RawSampleDraft) -> UInt64 {
+        return value.uniffiCloneHandle()
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawSampleDraft {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawSampleDraft, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawSampleDraft_lift(_ handle: UInt64) throws -> RawSampleDraft {
+    return try FfiConverterTypeRawSampleDraft.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawSampleDraft_lower(_ value: RawSampleDraft) -> UInt64 {
+    return FfiConverterTypeRawSampleDraft.lower(value)
+}
+
+
+
+
+
+
+/**
  * What a host in another language implements to be woken for a pump.
  */
 public protocol RawWakeup: AnyObject, Sendable {
@@ -3913,14 +4366,19 @@ public func FfiConverterTypeRawWakeup_lower(_ value: RawWakeup) -> UInt64 {
 
 /**
  * A live list of roots: the folders and files that servers should work with (ROO-01). They
- * coordinate, and protect nothing (ROO-20). A change is announced to the servers of every client
- * that was made with the list (ROO-06).
+ * coordinate, and protect nothing (ROO-20). The servers of every client that was made with the list
+ * are answered from it, and told of each change once (ROO-06).
+ *
+ * A root is offered only while it is there and can be read (ROO-11, ROO-17): it is looked at before a
+ * server learns of it, when one asks, and every two seconds (ROO-14). One that vanishes is taken from
+ * what is offered, and comes back.
  */
 public protocol RootListProtocol: AnyObject, Sendable {
 
     /**
      * Adds a folder or file by its absolute path, as this system writes paths (ROO-03, ROO-04). One
-     * that is in the list already gets the new name.
+     * that is in the list already gets the new name. That nothing is there is no error: it is offered
+     * once there is.
      *
      * # Errors
      * `Root`: not a path that can be a root.
@@ -3936,9 +4394,61 @@ public protocol RootListProtocol: AnyObject, Sendable {
     func addUri(uri: String, name: String?) throws
 
     /**
+     * Adds the workspace around a folder or file that the user opened (ROO-18): the nearest folder
+     * upwards that version control keeps, or else the folder itself. Without a name it is called as
+     * its folder is.
+     *
+     * # Errors
+     * `Root`: the path is not absolute, or nothing is there.
+     */
+    func addWorkspace(opened: String, name: String?) throws  -> Root
+
+    /**
      * Empties the list.
      */
     func clear()
+
+    /**
+     * Whether an absolute path leads into a root that is offered, or is one, and not into what is
+     * excluded. Links are followed. The answer holds for now, and protects from nobody (ROO-20).
+     */
+    func contains(path: String)  -> Bool
+
+    /**
+     * As `contains`, for the `file:` URI of a server.
+     */
+    func containsUri(uri: String)  -> Bool
+
+    /**
+     * Excludes a folder or file (ROO-19): roots in it are not offered, and `contains` says no to what
+     * is in it, also inside of a root. The protocol has no way to tell a server that is offered a
+     * folder around it.
+     *
+     * # Errors
+     * `Root`: not a path that can be a root.
+     */
+    func exclude(path: String) throws
+
+    /**
+     * What is excluded, as roots without a name.
+     */
+    func excluded()  -> [Root]
+
+    /**
+     * Takes an exclusion back, if there is one.
+     */
+    func include(path: String)
+
+    /**
+     * Looks at the file system now, on this thread, and announces what has changed. True if anything
+     * has.
+     */
+    func look()  -> Bool
+
+    /**
+     * What servers are told, by the last look.
+     */
+    func offered()  -> [Root]
 
     /**
      * Takes a root out of the list, however its URI is spelled.
@@ -3949,6 +4459,11 @@ public protocol RootListProtocol: AnyObject, Sendable {
     func remove(uri: String) throws
 
     /**
+     * Gives a root another name, or none. One that is not in the list changes nothing.
+     */
+    func rename(uri: String, name: String?)
+
+    /**
      * Puts other roots in place of all, with one announcement for all that changes.
      *
      * # Errors
@@ -3957,15 +4472,30 @@ public protocol RootListProtocol: AnyObject, Sendable {
     func replace(roots: [Root]) throws
 
     /**
-     * The roots in order.
+     * All roots in order, offered or not.
      */
     func roots()  -> [Root]
+
+    /**
+     * Whether roots are looked at, as they are unless this says no: a list for servers on another
+     * machine, or in a container, is taken as it is.
+     */
+    func setChecked(checked: Bool)
+
+    /**
+     * How often to look; none: only when a server asks, and in `look`.
+     */
+    func setIntervalMs(interval: UInt64?)
 
 }
 /**
  * A live list of roots: the folders and files that servers should work with (ROO-01). They
- * coordinate, and protect nothing (ROO-20). A change is announced to the servers of every client
- * that was made with the list (ROO-06).
+ * coordinate, and protect nothing (ROO-20). The servers of every client that was made with the list
+ * are answered from it, and told of each change once (ROO-06).
+ *
+ * A root is offered only while it is there and can be read (ROO-11, ROO-17): it is looked at before a
+ * server learns of it, when one asks, and every two seconds (ROO-14). One that vanishes is taken from
+ * what is offered, and comes back.
  */
 open class RootList: RootListProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -4033,7 +4563,8 @@ public convenience init() {
 
     /**
      * Adds a folder or file by its absolute path, as this system writes paths (ROO-03, ROO-04). One
-     * that is in the list already gets the new name.
+     * that is in the list already gets the new name. That nothing is there is no error: it is offered
+     * once there is.
      *
      * # Errors
      * `Root`: not a path that can be a root.
@@ -4065,6 +4596,25 @@ open func addUri(uri: String, name: String? = nil)throws   {try rustCallWithErro
 }
 
     /**
+     * Adds the workspace around a folder or file that the user opened (ROO-18): the nearest folder
+     * upwards that version control keeps, or else the folder itself. Without a name it is called as
+     * its folder is.
+     *
+     * # Errors
+     * `Root`: the path is not absolute, or nothing is there.
+     */
+open func addWorkspace(opened: String, name: String? = nil)throws  -> Root  {
+    return try  FfiConverterTypeRoot_lift(try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_add_workspace(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(opened),
+        FfiConverterOptionString.lower(name),uniffiCallStatus
+    )
+})
+}
+
+    /**
      * Empties the list.
      */
 open func clear()  {try! rustCall() {
@@ -4073,6 +4623,99 @@ open func clear()  {try! rustCall() {
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 }
+}
+
+    /**
+     * Whether an absolute path leads into a root that is offered, or is one, and not into what is
+     * excluded. Links are followed. The answer holds for now, and protects from nobody (ROO-20).
+     */
+open func contains(path: String) -> Bool  {
+    return try!  FfiConverterBool.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_contains(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(path),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * As `contains`, for the `file:` URI of a server.
+     */
+open func containsUri(uri: String) -> Bool  {
+    return try!  FfiConverterBool.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_contains_uri(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(uri),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * Excludes a folder or file (ROO-19): roots in it are not offered, and `contains` says no to what
+     * is in it, also inside of a root. The protocol has no way to tell a server that is offered a
+     * folder around it.
+     *
+     * # Errors
+     * `Root`: not a path that can be a root.
+     */
+open func exclude(path: String)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_exclude(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(path),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * What is excluded, as roots without a name.
+     */
+open func excluded() -> [Root]  {
+    return try!  FfiConverterSequenceTypeRoot.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_excluded(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * Takes an exclusion back, if there is one.
+     */
+open func include(path: String)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_include(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(path),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Looks at the file system now, on this thread, and announces what has changed. True if anything
+     * has.
+     */
+open func look() -> Bool  {
+    return try!  FfiConverterBool.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_look(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * What servers are told, by the last look.
+     */
+open func offered() -> [Root]  {
+    return try!  FfiConverterSequenceTypeRoot.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_offered(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
 }
 
     /**
@@ -4086,6 +4729,19 @@ open func remove(uri: String)throws   {try rustCallWithError(FfiConverterTypeMcp
     uniffi_mcpclient_uniffi_fn_method_rootlist_remove(
             self.uniffiCloneHandle(),
         FfiConverterString.lower(uri),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Gives a root another name, or none. One that is not in the list changes nothing.
+     */
+open func rename(uri: String, name: String?)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_rename(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(uri),
+        FfiConverterOptionString.lower(name),uniffiCallStatus
     )
 }
 }
@@ -4106,7 +4762,7 @@ open func replace(roots: [Root])throws   {try rustCallWithError(FfiConverterType
 }
 
     /**
-     * The roots in order.
+     * All roots in order, offered or not.
      */
 open func roots() -> [Root]  {
     return try!  FfiConverterSequenceTypeRoot.lift(try! rustCall() {
@@ -4115,6 +4771,31 @@ open func roots() -> [Root]  {
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
+}
+
+    /**
+     * Whether roots are looked at, as they are unless this says no: a list for servers on another
+     * machine, or in a container, is taken as it is.
+     */
+open func setChecked(checked: Bool)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_set_checked(
+            self.uniffiCloneHandle(),
+        FfiConverterBool.lower(checked),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * How often to look; none: only when a server asks, and in `look`.
+     */
+open func setIntervalMs(interval: UInt64?)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rootlist_set_interval_ms(
+            self.uniffiCloneHandle(),
+        FfiConverterOptionUInt64.lower(interval),uniffiCallStatus
+    )
+}
 }
 
 
@@ -5308,6 +5989,10 @@ public struct RawClientOptions {
      */
     public let offer: Offer
     /**
+     * Which inputs stop at which checkpoints.
+     */
+    public let review: Review
+    /**
      * A live root list, which is offered by itself (ROO-06).
      */
     public let roots: RootList?
@@ -5431,6 +6116,9 @@ public struct RawClientOptions {
          * What the host offers.
          */offer: Offer,
         /**
+         * Which inputs stop at which checkpoints.
+         */review: Review,
+        /**
          * A live root list, which is offered by itself (ROO-06).
          */roots: RootList?,
         /**
@@ -5513,6 +6201,7 @@ public struct RawClientOptions {
         self.programVersion = programVersion
         self.programTitle = programTitle
         self.offer = offer
+        self.review = review
         self.roots = roots
         self.era = era
         self.revisions = revisions
@@ -5562,6 +6251,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
                 programVersion: FfiConverterOptionString.read(from: &buf),
                 programTitle: FfiConverterOptionString.read(from: &buf),
                 offer: FfiConverterTypeOffer.read(from: &buf),
+                review: FfiConverterTypeReview.read(from: &buf),
                 roots: FfiConverterOptionTypeRootList.read(from: &buf),
                 era: FfiConverterOptionTypeEra.read(from: &buf),
                 revisions: FfiConverterOptionSequenceString.read(from: &buf),
@@ -5597,6 +6287,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
         FfiConverterOptionString.write(value.programVersion, into: &buf)
         FfiConverterOptionString.write(value.programTitle, into: &buf)
         FfiConverterTypeOffer.write(value.offer, into: &buf)
+        FfiConverterTypeReview.write(value.review, into: &buf)
         FfiConverterOptionTypeRootList.write(value.roots, into: &buf)
         FfiConverterOptionTypeEra.write(value.era, into: &buf)
         FfiConverterOptionSequenceString.write(value.revisions, into: &buf)
@@ -5837,6 +6528,85 @@ public func FfiConverterTypeRawStdio_lift(_ buf: RustBuffer) throws -> RawStdio 
 #endif
 public func FfiConverterTypeRawStdio_lower(_ value: RawStdio) -> RustBuffer {
     return FfiConverterTypeRawStdio.lower(value)
+}
+
+
+/**
+ * Which inputs stop at which checkpoints. What does not stop there was approved by the host for good.
+ */
+public struct Review: Equatable, Hashable {
+    /**
+     * Samples, before they are answered (SAM-29).
+     */
+    public let sampleRequest: Bool
+    /**
+     * Samples, before the server gets the result (SAM-33).
+     */
+    public let sampleResult: Bool
+    /**
+     * The roots, before the server learns of them, wherever they come from (ROO-15).
+     */
+    public let roots: Bool
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * Samples, before they are answered (SAM-29).
+         */sampleRequest: Bool = false,
+        /**
+         * Samples, before the server gets the result (SAM-33).
+         */sampleResult: Bool = false,
+        /**
+         * The roots, before the server learns of them, wherever they come from (ROO-15).
+         */roots: Bool = false) {
+        self.sampleRequest = sampleRequest
+        self.sampleResult = sampleResult
+        self.roots = roots
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Review: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeReview: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Review {
+        return
+            try Review(
+                sampleRequest: FfiConverterBool.read(from: &buf),
+                sampleResult: FfiConverterBool.read(from: &buf),
+                roots: FfiConverterBool.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: Review, into buf: inout [UInt8]) {
+        FfiConverterBool.write(value.sampleRequest, into: &buf)
+        FfiConverterBool.write(value.sampleResult, into: &buf)
+        FfiConverterBool.write(value.roots, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeReview_lift(_ buf: RustBuffer) throws -> Review {
+    return try FfiConverterTypeReview.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeReview_lower(_ value: Review) -> RustBuffer {
+    return FfiConverterTypeReview.lower(value)
 }
 
 
@@ -6630,6 +7400,81 @@ public func FfiConverterTypeBlock_lift(_ buf: RustBuffer) throws -> Block {
 #endif
 public func FfiConverterTypeBlock_lower(_ value: Block) -> RustBuffer {
     return FfiConverterTypeBlock.lower(value)
+}
+
+
+
+/**
+ * Where an input stands until the host approves (SAM-34).
+ */
+
+public enum Checkpoint: Equatable, Hashable {
+
+    /**
+     * Before the host's model is asked (SAM-31).
+     */
+    case request
+    /**
+     * Before the server is sent the result (SAM-33).
+     */
+    case result
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Checkpoint: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeCheckpoint: FfiConverterRustBuffer {
+    typealias SwiftType = Checkpoint
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Checkpoint {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .request
+
+        case 2: return .result
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: Checkpoint, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .request:
+            writeInt(&buf, Int32(1))
+
+
+        case .result:
+            writeInt(&buf, Int32(2))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeCheckpoint_lift(_ buf: RustBuffer) throws -> Checkpoint {
+    return try FfiConverterTypeCheckpoint.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeCheckpoint_lower(_ value: Checkpoint) -> RustBuffer {
+    return FfiConverterTypeCheckpoint.lower(value)
 }
 
 
@@ -9310,6 +10155,30 @@ fileprivate struct FfiConverterOptionTypeRawForm: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeRawSampleDraft: FfiConverterRustBuffer {
+    typealias SwiftType = RawSampleDraft?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeRawSampleDraft.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeRawSampleDraft.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeRawWakeup: FfiConverterRustBuffer {
     typealias SwiftType = RawWakeup?
 
@@ -9494,6 +10363,30 @@ fileprivate struct FfiConverterOptionTypeServerFacts: FfiConverterRustBuffer {
         switch try readInt(&buf) as Int8 {
         case 0: return nil
         case 1: return try FfiConverterTypeServerFacts.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeCheckpoint: FfiConverterRustBuffer {
+    typealias SwiftType = Checkpoint?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeCheckpoint.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeCheckpoint.read(from: &buf)
         default: throw UniffiInternalError.unexpectedOptionalTag
         }
     }
@@ -10164,9 +11057,6 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_server() != 5123) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawclient_set_roots() != 38758) {
-        return InitializationResult.apiChecksumMismatch
-    }
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_state() != 43389) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -10263,37 +11153,40 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawhost_input() != 49434) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_input_closed() != 62678) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_confirm() != 4566) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_visited() != 1556) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_input_closed() != 47896) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_state() != 28581) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_visited() != 44573) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_progress() != 27419) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_state() != 60015) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_paused() != 20107) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_progress() != 13738) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_task() != 28124) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_paused() != 349) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_watching() != 47460) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_task() != 21650) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_log() != 7607) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_watching() != 32285) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_notification() != 42101) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_log() != 4883) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_stderr() != 32601) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_notification() != 58603) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_warning() != 26094) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_stderr() != 15306) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawhost_warning() != 15395) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_abort_call() != 35550) {
@@ -10314,10 +11207,19 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample_text() != 46897) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_approve() != 6994) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_approve_with() != 53701) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_calls() != 4177) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_cancel() != 6709) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_checkpoint() != 61536) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_choose_model() != 23540) {
@@ -10353,28 +11255,97 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_rehearsed() != 52013) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_result() != 46610) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_round() != 791) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_draft() != 37076) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_wants() != 22351) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_add_path() != 46904) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message() != 48223) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_is_changed() != 33962) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_params() != 61484) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_remove_message() != 27109) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_reset() != 31266) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_max_tokens() != 13021) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_model() != 2220) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_params() != 28545) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_system_prompt() != 49577) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_set_text() != 3256) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_add_path() != 47788) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rootlist_add_uri() != 15181) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_add_workspace() != 6924) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_method_rootlist_clear() != 3630) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_contains() != 7453) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_contains_uri() != 23967) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_exclude() != 30822) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_excluded() != 8623) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_include() != 48579) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_look() != 45859) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_offered() != 48882) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rootlist_remove() != 19491) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_rename() != 47652) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_method_rootlist_replace() != 48853) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_roots() != 27932) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_roots() != 37083) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_set_checked() != 32121) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rootlist_set_interval_ms() != 48107) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_close_all() != 11849) {

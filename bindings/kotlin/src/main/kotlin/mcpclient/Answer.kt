@@ -31,6 +31,12 @@ sealed interface Answer {
     /** A JSON-RPC result for a sample or the roots, verbatim once its shape is checked. */
     data class Result(val result: Map<String, Any?>) : Answer
 
+    /** At a checkpoint: as it is shown, or a request as its draft was changed (SAM-34). */
+    data object Approve : Answer
+
+    /** At a checkpoint: other parameters of the request, or another result, in place of what is shown. */
+    data class ApproveWith(val changed: Map<String, Any?>) : Answer
+
     /** The input was answered by its own functions. */
     data object Given : Answer
 }

@@ -15,6 +15,8 @@ internal class Bridge(private val host: Host) : RawHost {
 
     override fun input(input: RawInput) = tell { host.input(Input.of(it, input)) }
 
+    override fun confirm(input: RawInput) = tell { host.confirm(Input.of(it, input)) }
+
     override fun inputClosed(id: ULong, why: Withdrawn) = tell {
         it.withdrawn(id)
         host.inputClosed(it, id, why)

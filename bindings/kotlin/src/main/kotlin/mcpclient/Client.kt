@@ -179,9 +179,6 @@ class Client internal constructor(
     fun notify(method: String, params: Map<String, Any?>? = null) =
         raw.notify(method, params?.let(Json::write))
 
-    /** Replaces the root list; a real change is announced to the server (ROO-06). */
-    fun setRoots(roots: List<Root>) = raw.setRoots(roots)
-
     /** What the host wants to hear of, in place of its last wish: see [Host.watching] (SUB-01, SUB-04). */
     fun watch(filter: WatchFilter) = raw.watch(filter)
 

@@ -10,6 +10,7 @@ import kotlinx.coroutines.Dispatchers
  * @param label the host's name for the server: what dialogs show when they say who asks (ELI-39).
  * @param programName what the program calls itself to servers (MET-06).
  * @param roots a live list of folders, which is offered by itself (ROO-06).
+ * @param review which inputs stop at which checkpoints, for [Host.approve].
  * @param context where the host's suspend functions run. A job in it ends them with itself.
  * @param era the eras of the protocol that may be spoken.
  * @param revisions the protocol revisions that may be spoken, such as `2025-06-18` (VER-05, VER-06); wins over
@@ -28,6 +29,7 @@ class ClientOptions(
     val programVersion: String? = null,
     val programTitle: String? = null,
     val roots: RootList? = null,
+    val review: Review = Review(),
     val context: CoroutineContext = Dispatchers.Default,
     val era: Era? = null,
     val revisions: List<String>? = null,
@@ -93,6 +95,7 @@ class ClientOptions(
         programTitle = programTitle,
         offer = offering,
         roots = roots,
+        review = review,
         era = era,
         revisions = revisions,
         experimental = experimental?.let(Json::write),

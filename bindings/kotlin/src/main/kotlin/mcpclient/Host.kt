@@ -24,6 +24,13 @@ open class Host {
     open suspend fun roots(ask: Input.Roots): Answer = Answer.Decline
 
     /**
+     * An input stands at a checkpoint: [Input.checkpoint] says which, and [ClientOptions.review] that it stops
+     * there. A sample comes here with its request, then to [sample], then here again with its result; the three
+     * inputs have the same number, and each is one of its own. Without an approval the server is turned away.
+     */
+    open suspend fun approve(ask: Input): Answer = Answer.Decline
+
+    /**
      * The server wants something. As it is, one of the functions above is asked. A host that carries
      * inputs into its own dialogs overrides it, and answers by the input's own functions.
      */
@@ -36,6 +43,11 @@ open class Host {
                 is Input.Roots -> roots(input)
             }
         }
+    }
+
+    /** An input stands at a checkpoint. As it is, [approve] is asked; overriding is as for [input]. */
+    open fun confirm(input: Input) {
+        input.answer(this) { approve(input) }
     }
 
     /** An input is gone without the host's answer: take its dialog away (CAN-06). */

@@ -41,6 +41,22 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
     /** The calls that may have caused it and are still running, oldest first. */
     val calls: List<Call> get() = raw.calls().map(client::call)
 
+    /** The checkpoint at which it stands; null if it waits for its answer. */
+    val checkpoint: Checkpoint? get() = raw.checkpoint()
+
+    /** At the checkpoint of a result: what the server will be sent if it is approved, to the letter (SAM-33). */
+    val result: JsonObject? get() = raw.result()?.let(::JsonObject)
+
+    /**
+     * Approves at a checkpoint: a request as it was changed, a result as it is shown.
+     *
+     * @throws McpException.Sample the request was changed into one that the server does not allow.
+     */
+    fun approve() = raw.approve()
+
+    /** Approves at a checkpoint, with other parameters or another result in place of what is shown. */
+    fun approve(changed: Map<String, Any?>) = raw.approveWith(Json.write(changed))
+
     /** Whether an answer would still count. */
     val isOpen: Boolean get() = raw.isOpen()
 
@@ -72,6 +88,8 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
         is Answer.Sample -> raw.answerSampleText(answer.model, answer.text, answer.stopReason)
         is Answer.Roots -> raw.answerRoots(answer.roots)
         is Answer.Result -> raw.answerResult(Json.write(answer.result))
+        Answer.Approve -> raw.approve()
+        is Answer.ApproveWith -> raw.approveWith(Json.write(answer.changed))
         Answer.Given -> Unit
     }
 
@@ -173,6 +191,9 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
         /** What the server asks the model. */
         val request: SampleRequest,
     ) : Input(client, raw) {
+        /** At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31). */
+        val draft: SampleDraft? = raw.sampleDraft()?.let(::SampleDraft)
+
         /**
          * Which of the host's models fits, and why: by the server's hints in order, then by its priorities
          * (SAM-11, SAM-12). Null for an empty catalogue. Advice: the host may use another.

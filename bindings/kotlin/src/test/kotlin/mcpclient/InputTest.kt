@@ -1,5 +1,6 @@
 package mcpclient
 
+import java.nio.file.Files
 import kotlin.concurrent.thread
 import kotlin.test.Test
 import kotlin.test.assertContains
@@ -179,6 +180,8 @@ class InputTest {
         }
         val record = recordFile()
         RootList().use { list ->
+            // Nothing of it is there.
+            list.setChecked(false)
             list.addPath("/tmp/one", "one")
             connect(server(record), options = ClientOptions(roots = list)).use { client ->
                 assertContains(client.callTool("roots").text, "file:///tmp/one")
@@ -189,9 +192,67 @@ class InputTest {
                 list.remove("file:///tmp/one")
                 assertFailsWith<McpException.Gone> { list.remove("file:///tmp/one") }
                 assertFailsWith<McpException.Root> { list.addPath("not/absolute") }
-                client.setRoots(listOf(Root("file:///tmp/three")))
+                list.replace(listOf(Root("file:///tmp/three")))
                 assertContains(client.callTool("roots").text, "file:///tmp/three")
             }
+        }
+    }
+
+    // proves: ROO-11, ROO-17, ROO-19, ROO-22
+    @Test
+    fun rootsComeAndGoWithTheirFolders() {
+        val folder = Files.createTempDirectory("mcpclient").toRealPath()
+        RootList().use { list ->
+            list.setIntervalMs(null)
+            list.addPath("$folder/home", "work")
+            assertEquals(emptyList(), list.offered())
+            Files.createDirectories(folder.resolve("home/private"))
+            assertTrue(list.look())
+            assertEquals(listOf("work"), list.offered().map { it.name })
+            assertTrue(list.contains("$folder/home/private/file"))
+            list.exclude("$folder/home/private")
+            assertFalse(list.contains("$folder/home/private/file"))
+            assertFalse(list.containsUri("file:///etc/passwd"))
+            list.rename(list.roots().single().uri, "home")
+            assertEquals("home", list.offered().single().name)
+        }
+        folder.toFile().deleteRecursively()
+    }
+
+    // proves: SAM-28, SAM-29, SAM-31, SAM-33, SAM-34
+    @Test
+    fun aSamplePassesBothCheckpoints() = patiently {
+        val steps = mutableListOf<String>()
+        val host = object : Host() {
+            override suspend fun approve(ask: Input): Answer {
+                ask as Input.Sample
+                steps.add("${ask.checkpoint}")
+                if (ask.checkpoint == Checkpoint.REQUEST) {
+                    val draft = assertNotNull(ask.draft)
+                    draft.text(0, 0, "in other words")
+                    draft.maxTokens(7)
+                    assertTrue(draft.isChanged)
+                    return Answer.Approve
+                }
+                assertEquals("a-model", ask.result?.get("model"))
+                return Answer.ApproveWith(ask.result.orEmpty() + ("model" to "another"))
+            }
+
+            override suspend fun sample(ask: Input.Sample): Answer {
+                steps.add("sample")
+                val text = assertIs<Block.Text>(ask.request.messages.single().blocks.single())
+                assertEquals("in other words" to 7uL, text.textRaw to ask.request.maxTokens)
+                return Answer.Sample("a-model", "yes")
+            }
+        }
+        val options = ClientOptions(review = Review(sampleRequest = true, sampleResult = true))
+        connect(server(), host, Offer(sample = true), options).use { client ->
+            val told = JsonObject(client.callTool("sample", mapOf("prompt" to "the server's words")).text)
+            assertEquals("another", told["model"])
+            assertEquals(listOf("REQUEST", "sample", "RESULT"), steps)
+        }
+        connect(server(), Host(), Offer(sample = true), options).use { client ->
+            assertContains(client.callTool("sample").text, "\"error\"")
         }
     }
 

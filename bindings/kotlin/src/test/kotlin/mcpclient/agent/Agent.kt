@@ -7,6 +7,7 @@ import mcpclient.Call
 import mcpclient.CallSettings
 import mcpclient.Client
 import mcpclient.ClientOptions
+import mcpclient.ClientState
 import mcpclient.Input
 import mcpclient.Json
 import mcpclient.JsonObject
@@ -43,6 +44,12 @@ private fun Line.roots(): List<Root>? = (this["roots"] as List<*>?)?.map {
     Root(root["uri"] as String, root["name"] as String?)
 }
 
+/** What the C ABI calls it when the client is over. */
+private const val CLOSED = -10
+
+/** And when it was not made for what is asked. */
+private const val UNSUPPORTED = -15
+
 /** Why the agent cannot do as it is told. */
 internal class Unable(message: String) : Exception(message)
 
@@ -50,10 +57,12 @@ internal class Unable(message: String) : Exception(message)
 private class Stage(open: Line) {
     private val host = Witness()
     private val runtime = Runtime()
+    private val listed: RootList?
     private val client: Client
 
     init {
         try {
+            listed = open.roots()?.let(::list)
             client = open(open)
         } catch (failure: Throwable) {
             runtime.close()
@@ -75,7 +84,7 @@ private class Stage(open: Line) {
             label = "puppet",
             programName = "transcripts",
             programVersion = "1",
-            roots = open.roots()?.let { roots -> RootList().also { it.replace(roots) } },
+            roots = listed,
             revisions = (open["revisions"] as List<*>?)?.map { "$it" },
             tasks = open.isSet("tasks"),
             stderrLines = false,
@@ -89,16 +98,29 @@ private class Stage(open: Line) {
         return runtime.open(server, host, offering, options)
     }
 
+    /** The roots of transcripts are on nobody's disk. */
+    private fun list(roots: List<Root>) = RootList().also {
+        it.setChecked(false)
+        it.replace(roots)
+    }
+
     fun obey(command: Line): Unit = when (val what = command.text("do")) {
         "call" -> call(command)
         "cancel" -> host.call(command.text("call")).cancel(command["reason"] as String?)
         "resume" -> host.call(command.text("call")).resume()
         "answer" -> host.input(command["input"] as Long).answer(answer(command))
-        "roots" -> client.setRoots(command.roots().orEmpty())
+        "roots" -> replace(command.roots().orEmpty())
         "notify" -> client.notify(command.text("method"), command.json("params"))
         "watch" -> client.watch(filter(command["filter"] as Map<*, *>))
         "close" -> client.close()
         else -> throw Unable("cannot $what")
+    }
+
+    /** The list is the host's own and cannot refuse; whether a server follows it, its client says. */
+    private fun replace(roots: List<Root>) {
+        if (client.state is ClientState.Closed) throw McpException.Closed(CLOSED, "the client is closed", null)
+        val listed = listed ?: throw McpException.Unsupported(UNSUPPORTED, "the client has no list")
+        listed.replace(roots)
     }
 
     private fun call(command: Line) {
