@@ -129,10 +129,14 @@ impl Link {
     pub(crate) fn begin(self: &Arc<Self>) {
         let Some(server) = lock(&self.server).take() else { return };
         let welcome = self.hub.register(self);
-        drop(self.spawn(keeper::run(Arc::clone(self))));
-        drop(self.hub.reactor.spawn(warden::run(Arc::clone(self), server)));
         // Sends the handshake.
         let _ = self.within(|_| ());
+        let link = Arc::clone(self);
+        // From a task, so that the reactor's thread is woken once for both.
+        drop(self.hub.reactor.spawn(async move {
+            drop(link.spawn(keeper::run(Arc::clone(&link))));
+            warden::run(link, server).await;
+        }));
         if let Some(roots) = &self.roots {
             roots.follow(self);
             drop(self.spawn(looker::run(Arc::clone(self), roots.clone())));

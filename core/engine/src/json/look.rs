@@ -11,14 +11,6 @@ impl<'a> Value<'a> {
         self.members().find(|(key, _)| key.is(name)).map(|(_, value)| value)
     }
 
-    /// A member name that occurs more than once in this object.
-    #[must_use]
-    pub fn duplicate_member(self) -> Option<Cow<'a, str>> {
-        let mut names: Vec<Cow<'a, str>> = self.members().map(|(key, _)| key.text()).collect();
-        names.sort_unstable();
-        names.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
-    }
-
     /// The value a JSON pointer (RFC 6901) leads to; `""` is this value itself.
     #[must_use]
     pub fn at(self, pointer: &str) -> Option<Value<'a>> {

@@ -38,6 +38,12 @@ impl<'a> Key<'a> {
         unquote(self.0)
     }
 
+    /// Whether escapes spell a part of it.
+    #[must_use]
+    pub(crate) fn is_escaped(self) -> bool {
+        memchr::memchr(b'\\', self.0.as_bytes()).is_some()
+    }
+
     /// Whether this is `name`, however it is escaped.
     #[must_use]
     pub fn is(self, name: &str) -> bool {

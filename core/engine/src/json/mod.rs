@@ -8,6 +8,7 @@ mod error;
 mod look;
 mod members;
 mod number;
+mod object;
 mod owned;
 mod scan_object;
 mod text;
@@ -25,5 +26,6 @@ pub use text::{push_quoted, quote, read_string};
 pub use value::{Kind, Value};
 pub use write::Writer;
 
+pub(crate) use object::Object;
 #[allow(unused_imports, reason = "for the rooms that read messages no one has checked yet")]
 pub(crate) use scan_object::{ObjectScan, RawMember};

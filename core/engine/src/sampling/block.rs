@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::base64::{is_base64, is_mime_type};
 use crate::era::Facts;
-use crate::json::{Kind, Value};
+use crate::json::{Kind, Object, Value};
 
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,37 +135,36 @@ pub(super) type Problem = String;
 
 /// Checks one block (SAM-05, SAM-38, SAM-46).
 pub(super) fn read<'a>(value: Value<'a>, facts: &Facts) -> Result<Block<'a>, Problem> {
-    let name = head(value)?;
+    let (members, name) = head(value)?;
+    let members = &members;
     let kind = BlockKind::from_name(&name, facts)
         .ok_or(".type is not a kind of content that this protocol revision has here")?;
     match kind {
-        BlockKind::Text => text(value, "text")?,
-        BlockKind::Image | BlockKind::Audio => media(value)?,
+        BlockKind::Text => text(members, "text")?,
+        BlockKind::Image | BlockKind::Audio => media(members)?,
         BlockKind::ToolUse => {
-            named(value, "id")?;
-            named(value, "name")?;
-            if value.get("input").is_none_or(|input| input.kind() != Kind::Object) {
+            named(members, "id")?;
+            named(members, "name")?;
+            if members.get("input").is_none_or(|input| input.kind() != Kind::Object) {
                 return Err(".input is not an object".into());
             }
         }
-        BlockKind::ToolResult => tool_result(value, facts)?,
+        BlockKind::ToolResult => tool_result(members, facts)?,
     }
     Ok(Block { kind, value })
 }
 
-/// What every block has.
-fn head(value: Value<'_>) -> Result<Cow<'_, str>, Problem> {
+/// What every block has: members, each once, and a type.
+fn head(value: Value<'_>) -> Result<(Object<'_>, Cow<'_, str>), Problem> {
     if value.kind() != Kind::Object {
         return Err(" is not a content block".into());
     }
-    // A host that reads the raw text may take the other one.
-    if value.duplicate_member().is_some() {
-        return Err(" holds a member twice".into());
-    }
-    value.get("type").and_then(Value::text).ok_or_else(|| ".type is not text".into())
+    let members = Object::unique(value).ok_or(" holds a member twice")?;
+    let name = members.get("type").and_then(Value::text).ok_or(".type is not text")?;
+    Ok((members, name))
 }
 
-fn text(value: Value<'_>, name: &str) -> Result<(), Problem> {
+fn text(value: &Object<'_>, name: &str) -> Result<(), Problem> {
     match value.get(name) {
         Some(text) if text.kind() == Kind::String => Ok(()),
         _ => Err(format!(".{name} is not text")),
@@ -173,7 +172,7 @@ fn text(value: Value<'_>, name: &str) -> Result<(), Problem> {
 }
 
 /// Text that is not empty.
-fn named(value: Value<'_>, name: &str) -> Result<(), Problem> {
+fn named(value: &Object<'_>, name: &str) -> Result<(), Problem> {
     text(value, name)?;
     match value.get(name).map(Value::raw) {
         Some("\"\"") => Err(format!(".{name} is empty")),
@@ -181,7 +180,7 @@ fn named(value: Value<'_>, name: &str) -> Result<(), Problem> {
     }
 }
 
-fn media(value: Value<'_>) -> Result<(), Problem> {
+fn media(value: &Object<'_>) -> Result<(), Problem> {
     let part = |name: &str| value.get(name).and_then(Value::text);
     if !part("data").is_some_and(|data| is_base64(&data)) {
         return Err(".data is not base64".into());
@@ -193,7 +192,7 @@ fn media(value: Value<'_>) -> Result<(), Problem> {
 }
 
 /// A tool's result holds ordinary content (SAM-25).
-fn tool_result(value: Value<'_>, facts: &Facts) -> Result<(), Problem> {
+fn tool_result(value: &Object<'_>, facts: &Facts) -> Result<(), Problem> {
     named(value, "toolUseId")?;
     let content = value.get("content").filter(|content| content.kind() == Kind::Array);
     for (index, block) in content.ok_or(".content is not a list")?.items().enumerate() {
@@ -214,21 +213,23 @@ fn tool_result(value: Value<'_>, facts: &Facts) -> Result<(), Problem> {
 
 /// Content as tools give it.
 fn ordinary(value: Value<'_>) -> Result<(), Problem> {
-    match head(value)?.as_ref() {
-        "text" => text(value, "text"),
-        "image" | "audio" => media(value),
+    let (members, name) = head(value)?;
+    let members = &members;
+    match name.as_ref() {
+        "text" => text(members, "text"),
+        "image" | "audio" => media(members),
         "resource_link" => {
-            named(value, "uri")?;
-            text(value, "name")
+            named(members, "uri")?;
+            text(members, "name")
         }
-        "resource" => resource(value),
+        "resource" => resource(members),
         _ => Err(".type is not a kind of content that tools give".into()),
     }
 }
 
-fn resource(value: Value<'_>) -> Result<(), Problem> {
-    let resource = value.get("resource").filter(|resource| resource.kind() == Kind::Object);
-    let resource = resource.ok_or(".resource is not an object")?;
+fn resource(value: &Object<'_>) -> Result<(), Problem> {
+    let resource = value.get("resource").and_then(Object::of);
+    let resource = &resource.ok_or(".resource is not an object")?;
     let inside = |problem| format!(".resource{problem}");
     named(resource, "uri").map_err(inside)?;
     match resource.get("blob").map(Value::text) {

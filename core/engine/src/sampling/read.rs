@@ -6,7 +6,7 @@ use super::block::{self, Block, BlockKind};
 use super::tools::{self, Balance, ToolChoice};
 use super::words::{Context, Features, Role};
 use crate::era::Revision;
-use crate::json::{Kind, Value};
+use crate::json::{Kind, Object, Value};
 
 /// Where a message lies in the text.
 #[derive(Clone, Debug)]
@@ -17,18 +17,18 @@ pub(super) struct Spot {
     pub(super) blocks: Vec<(BlockKind, Range<usize>)>,
 }
 
-/// A member that is there; null is what some writers put for absent.
-pub(super) fn member<'a>(params: Value<'a>, name: &str) -> Option<Value<'a>> {
-    params.get(name).filter(|value| !value.is_null())
-}
-
-pub(super) fn messages(params: Value<'_>, revision: Revision) -> Result<Vec<Spot>, String> {
+/// `whole` is the text that `params` was read from.
+pub(super) fn messages(
+    whole: &str,
+    params: &Object<'_>,
+    revision: Revision,
+) -> Result<Vec<Spot>, String> {
     let list = params.get("messages").filter(|list| list.kind() == Kind::Array);
     let list = list.ok_or("messages is not a list")?;
     let mut balance = Balance::default();
     let mut spots = Vec::new();
     for (index, message) in list.items().enumerate() {
-        let (spot, blocks) = one_message(params.raw(), message, revision)
+        let (spot, blocks) = one_message(whole, message, revision)
             .map_err(|problem| format!("messages[{index}]{problem}"))?;
         balance
             .message(spot.role, &blocks)
@@ -45,15 +45,13 @@ fn one_message<'a>(
     revision: Revision,
 ) -> Result<(Spot, Vec<Block<'a>>), String> {
     let facts = revision.facts();
-    if message.kind() != Kind::Object || message.duplicate_member().is_some() {
-        return Err(" is not an object with each member once".into());
-    }
-    let role = match message.get("role").and_then(Value::text).as_deref() {
+    let members = Object::unique(message).ok_or(" is not an object with each member once")?;
+    let role = match members.get("role").and_then(Value::text).as_deref() {
         Some("user") => Role::User,
         Some("assistant") => Role::Assistant,
         _ => return Err(".role is not user or assistant".into()),
     };
-    let content = message.get("content").ok_or(".content is missing")?;
+    let content = members.get("content").ok_or(".content is missing")?;
     let listed = content.kind() == Kind::Array;
     if listed && !facts.sampling_tools {
         return Err(".content is a list, which this protocol revision does not have".into());
@@ -76,7 +74,7 @@ fn place(whole: &str, value: Value<'_>) -> Range<usize> {
     start..start + value.raw().len()
 }
 
-pub(super) fn max_tokens(params: Value<'_>) -> Result<u64, &'static str> {
+pub(super) fn max_tokens(params: &Object<'_>) -> Result<u64, &'static str> {
     let number = params.get("maxTokens").and_then(Value::number);
     let number = number.filter(|number| number.is_integer() && !number.is_negative());
     // More than fits is more than any model has.
@@ -87,8 +85,8 @@ pub(super) fn max_tokens(params: Value<'_>) -> Result<u64, &'static str> {
 }
 
 /// Members with a type and no more to check.
-pub(super) fn plain_members(params: Value<'_>) -> Result<Context, &'static str> {
-    let is = |name: &str, kind| member(params, name).is_none_or(|value| value.kind() == kind);
+pub(super) fn plain_members(params: &Object<'_>) -> Result<Context, &'static str> {
+    let is = |name: &str, kind| params.set(name).is_none_or(|value| value.kind() == kind);
     if !is("systemPrompt", Kind::String) {
         return Err("systemPrompt is not text");
     }
@@ -98,12 +96,12 @@ pub(super) fn plain_members(params: Value<'_>) -> Result<Context, &'static str> 
     if !is("metadata", Kind::Object) {
         return Err("metadata is not an object");
     }
-    let stops = member(params, "stopSequences");
+    let stops = params.set("stopSequences");
     let texts = |list: Value<'_>| list.items().all(|stop| stop.kind() == Kind::String);
     if stops.is_some_and(|list| list.kind() != Kind::Array || !texts(list)) {
         return Err("stopSequences is not a list of texts");
     }
-    match member(params, "includeContext").map(Value::text) {
+    match params.set("includeContext").map(Value::text) {
         None => Ok(Context::None),
         Some(text) => match text.as_deref() {
             Some("none") => Ok(Context::None),
@@ -114,22 +112,21 @@ pub(super) fn plain_members(params: Value<'_>) -> Result<Context, &'static str> 
     }
 }
 
-pub(super) fn preferences(params: Value<'_>) -> Result<(), String> {
-    let Some(preferences) = member(params, "modelPreferences") else { return Ok(()) };
-    if preferences.kind() != Kind::Object || preferences.duplicate_member().is_some() {
-        return Err("modelPreferences is not an object with each member once".into());
-    }
-    if let Some(hints) = member(preferences, "hints") {
+pub(super) fn preferences(params: &Object<'_>) -> Result<(), String> {
+    let Some(preferences) = params.set("modelPreferences") else { return Ok(()) };
+    let preferences = Object::unique(preferences)
+        .ok_or("modelPreferences is not an object with each member once")?;
+    if let Some(hints) = preferences.set("hints") {
         let named = |hint: Value<'_>| {
-            hint.kind() == Kind::Object
-                && member(hint, "name").is_none_or(|name| name.kind() == Kind::String)
+            let name = Object::of(hint).map(|hint| hint.set("name"));
+            name.is_some_and(|name| name.is_none_or(|name| name.kind() == Kind::String))
         };
         if hints.kind() != Kind::Array || !hints.items().all(named) {
             return Err("modelPreferences.hints is not a list of named hints".into());
         }
     }
     for name in ["costPriority", "speedPriority", "intelligencePriority"] {
-        let Some(value) = member(preferences, name) else { continue };
+        let Some(value) = preferences.set(name) else { continue };
         if !value.number().is_some_and(|number| (0.0..=1.0).contains(&number.as_f64())) {
             return Err(format!("modelPreferences.{name} is not a number from 0 to 1"));
         }
@@ -139,11 +136,11 @@ pub(super) fn preferences(params: Value<'_>) -> Result<(), String> {
 
 /// Tools come only to those who declared them (SAM-19).
 pub(super) fn check_tools(
-    params: Value<'_>,
+    params: &Object<'_>,
     revision: Revision,
     features: Features,
 ) -> Result<ToolChoice, String> {
-    let (list, choice) = (member(params, "tools"), member(params, "toolChoice"));
+    let (list, choice) = (params.set("tools"), params.set("toolChoice"));
     let declared = features.tools && revision.facts().sampling_tools;
     if !declared && (list.is_some() || choice.is_some()) {
         return Err(

@@ -8,7 +8,7 @@ use super::read::{self, Spot};
 use super::tools::ToolChoice;
 use super::words::{Context, Features, Role};
 use crate::era::Revision;
-use crate::json::{Items, Json, Kind, Number, Value};
+use crate::json::{Items, Json, Kind, Number, Object, Value};
 
 /// Why a request is refused: a JSON-RPC error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,7 @@ pub struct SampleRequest {
     max_tokens: u64,
     context: Context,
     tool_choice: ToolChoice,
+    lists_tools: bool,
 }
 
 impl SampleRequest {
@@ -53,19 +54,19 @@ impl SampleRequest {
         if value.kind() != Kind::Object {
             return Err(Fault::invalid("params is not an object"));
         }
-        // A host that reads the raw text may take the other one.
-        if value.duplicate_member().is_some() {
-            return Err(Fault::invalid("params holds a member twice"));
-        }
-        let messages = read::messages(value, revision).map_err(Fault::invalid)?;
-        let max_tokens = read::max_tokens(value).map_err(Fault::invalid)?;
-        let context = read::plain_members(value).map_err(Fault::invalid)?;
-        read::preferences(value).map_err(Fault::invalid)?;
-        let tool_choice = read::check_tools(value, revision, features).map_err(Fault::invalid)?;
+        let members =
+            Object::unique(value).ok_or_else(|| Fault::invalid("params holds a member twice"))?;
+        let messages = read::messages(value.raw(), &members, revision).map_err(Fault::invalid)?;
+        let max_tokens = read::max_tokens(&members).map_err(Fault::invalid)?;
+        let context = read::plain_members(&members).map_err(Fault::invalid)?;
+        read::preferences(&members).map_err(Fault::invalid)?;
+        let tool_choice =
+            read::check_tools(&members, revision, features).map_err(Fault::invalid)?;
+        let lists_tools = members.set("tools").is_some();
         // Where it can be declared it means something only then.
         let heard = features.context || !revision.facts().sampling_tools;
         let context = if heard { context } else { Context::None };
-        Ok(Self { params, messages, max_tokens, context, tool_choice })
+        Ok(Self { params, messages, max_tokens, context, tool_choice, lists_tools })
     }
 
     /// The parameters as they came.
@@ -162,11 +163,12 @@ impl SampleRequest {
 
     /// Whether the server knows answers of several blocks: it sent tools, or such a message itself.
     pub(super) fn knows_lists(&self) -> bool {
-        self.member("tools").is_some() || self.messages.iter().any(|message| message.listed)
+        self.lists_tools || self.messages.iter().any(|message| message.listed)
     }
 
     fn member(&self, name: &str) -> Option<Value<'_>> {
-        read::member(self.params.value(), name)
+        // Null is what some writers put for absent.
+        self.params.value().get(name).filter(|value| !value.is_null())
     }
 
     fn list(&self, name: &str) -> Items<'_> {

@@ -7,7 +7,7 @@ use super::request::SampleRequest;
 use super::tools::ToolChoice;
 use crate::era::Revision;
 use crate::error::{Code, Error};
-use crate::json::{Json, Kind, Value, Writer};
+use crate::json::{Json, Kind, Object, Value, Writer};
 
 /// Checks an answer against its request (SAM-08, SAM-09, SAM-38): the wire form exactly.
 ///
@@ -18,7 +18,8 @@ pub fn check_result(
     result: Value<'_>,
     revision: Revision,
 ) -> Result<(), Error> {
-    check(request, result, revision).map_err(|problem| Error::new(Code::Sample, problem))
+    let object = Object::of(result);
+    check(request, object.as_ref(), revision).map_err(wrong)
 }
 
 /// Brings a host's answer into the form that the server knows, and checks it: a list of one block
@@ -32,20 +33,24 @@ pub fn fit_result(
     result: &Json,
     revision: Revision,
 ) -> Result<Json, Error> {
-    let value = result.value();
+    let object = Object::of(result.value());
     let lists = revision.facts().sampling_tools && request.knows_lists();
-    let single = value.get("content").filter(|content| content.kind() == Kind::Array && !lists);
+    let content = object.as_ref().and_then(|object| object.get("content"));
+    let single = content.filter(|content| content.kind() == Kind::Array && !lists);
     let single = single.and_then(|content| {
         let mut items = content.items();
         items.next().filter(|_| items.next().is_none())
     });
-    if single.is_none() && !value.members().any(|(_, member)| member.is_null()) {
-        check_result(request, value, revision)?;
+    let object = object.as_ref();
+    let nulls = object.is_some_and(|object| object.members().any(|(_, member)| member.is_null()));
+    if single.is_none() && !nulls {
+        check(request, object, revision).map_err(wrong)?;
         return Ok(result.clone());
     }
     let mut writer = Writer::with_capacity(result.as_str().len());
     writer.object();
-    for (key, member) in value.members().filter(|(_, member)| !member.is_null()) {
+    let members = object.into_iter().flat_map(Object::members);
+    for (key, member) in members.filter(|(_, member)| !member.is_null()) {
         let block = single.filter(|_| key.is("content"));
         writer.key(&key.text()).raw(block.unwrap_or(member).raw());
     }
@@ -55,10 +60,18 @@ pub fn fit_result(
     Ok(fitted)
 }
 
-fn check(request: &SampleRequest, result: Value<'_>, revision: Revision) -> Result<(), String> {
-    if result.kind() != Kind::Object || result.duplicate_member().is_some() {
-        return Err("the result is not an object with each member once".into());
-    }
+fn wrong(problem: String) -> Error {
+    Error::new(Code::Sample, problem)
+}
+
+fn check(
+    request: &SampleRequest,
+    result: Option<&Object<'_>>,
+    revision: Revision,
+) -> Result<(), String> {
+    let result = result
+        .filter(|result| !result.repeats())
+        .ok_or("the result is not an object with each member once")?;
     let text = |name: &str| result.get(name).and_then(Value::text);
     if text("role").as_deref() != Some("assistant") {
         return Err("role is not \"assistant\"".into());
@@ -97,13 +110,14 @@ pub(crate) fn check_uses(request: &SampleRequest, result: Value<'_>) -> Result<(
     let single = content.filter(|content| content.kind() == Kind::Object);
     let list = content.into_iter().flat_map(Value::items);
     let blocks: Vec<_> = single.into_iter().chain(list).filter_map(block::of_checked).collect();
-    check_blocks(request, &blocks).map_err(|problem| Error::new(Code::Sample, problem))
+    check_blocks(request, &blocks).map_err(wrong)
 }
 
 /// Tool uses are those that were offered, and as many as wanted (SAM-20, SAM-22).
 fn check_blocks(request: &SampleRequest, blocks: &[Block<'_>]) -> Result<(), String> {
-    let offered: BTreeSet<_> =
-        request.tools().filter_map(|tool| tool.get("name")?.text()).collect();
+    let uses = blocks.iter().any(|block| block.kind() == BlockKind::ToolUse);
+    let tools = uses.then(|| request.tools()).into_iter().flatten();
+    let offered: BTreeSet<_> = tools.filter_map(|tool| tool.get("name")?.text()).collect();
     let mut ids = BTreeSet::new();
     for block in blocks {
         match block.kind() {

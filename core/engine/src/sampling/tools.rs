@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::block::{Block, BlockKind};
 use super::words::Role;
-use crate::json::{Kind, Value};
+use crate::json::{Kind, Object, Value};
 
 /// Whether the model may, must or must not use tools (SAM-20).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,9 +43,9 @@ pub(super) fn check_list(tools: Value<'_>) -> Result<(), String> {
     let mut names = BTreeSet::new();
     for (index, tool) in tools.items().enumerate() {
         let fault = |text: &str| Err(format!("tools[{index}]{text}"));
-        if tool.kind() != Kind::Object || tool.duplicate_member().is_some() {
+        let Some(tool) = Object::unique(tool) else {
             return fault(" is not an object with each member once");
-        }
+        };
         let Some(name) = tool.get("name").and_then(Value::text).filter(|name| !name.is_empty())
         else {
             return fault(".name is not text, or empty");
