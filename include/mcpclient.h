@@ -626,8 +626,15 @@ typedef struct {
   mcpclient_str extensions;
   /**
    * Which eras of the protocol may be spoken, unless `revisions` says it: MCPCLIENT_ERA_....
+   * Default: both, the newest first.
    */
   mcpclient_era era;
+  /**
+   * What mcpclient_server_era() said of this server before, in an earlier run of your program: a
+   * server that makes a handshake is then not asked first. Doubted when that does not work; within
+   * a runtime the library remembers it by itself (VER-45).
+   */
+  mcpclient_era known_era;
   /**
    * Whether a tool may take its time as a task, in the era that has them (TSX-01). Default: off.
    */

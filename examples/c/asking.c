@@ -105,6 +105,8 @@ static bool hear_command(host *self, talk *talk, const char *line, bool *over) {
   } else {
     return false;
   }
+  /* In the newer era a server cannot be told that a model's answer was refused: its call has ended. */
+  if (kind == MCPCLIENT_INPUT_SAMPLE && mcpclient_input_refusal_ends_call(talk->input)) what = "stop";
   if (went_well(status, NULL, "Too late")) record_no(self->record, what, kind);
   *over = true;
   return true;

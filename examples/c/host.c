@@ -196,6 +196,7 @@ bool host_open(host *self, const char *const *argv, size_t argc) {
   options.label = mcpclient_str_from(slash ? slash + 1 : argv[0]);
   options.program_name = MCPCLIENT_STR("travel-host");
   options.program_version = MCPCLIENT_STR(MCPCLIENT_VERSION);
+  options.era = self->era;
 
   mcpclient_transport *transport = transport_to(argv, argc);
   if (!transport) return false;

@@ -74,6 +74,7 @@ struct host {
   const wish *wishes; /* to be called in turn; without any there is a menu */
   size_t wish_count;
   bool yes;     /* a stand-in answers for the person */
+  mcpclient_era era;
   FILE *record; /* or NULL */
 
   mcpclient_runtime *runtime;

@@ -22,6 +22,7 @@ static const char usage[] =
     "  --arguments OBJECT  the arguments of the last --tool, as JSON\n"
     "  --root FOLDER       let the server know of this folder; may be repeated\n"
     "  --yes               answer by itself, and print what you would have seen\n"
+    "  --era ERA           speak as servers did (legacy), as they do now (modern), or both (auto)\n"
     "  --record FILE       write down what was answered, a JSON line each\n";
 
 enum { MOST_WISHES = 32 };
@@ -48,6 +49,18 @@ static bool add_root(mcpclient_roots *roots, const char *folder) {
   return went_well(status, error, "--root");
 }
 
+static bool read_era(const char *name, mcpclient_era *era) {
+  static const char *const names[] = {"auto", "legacy", "modern"};
+  static const mcpclient_era eras[] = {MCPCLIENT_ERA_AUTO, MCPCLIENT_ERA_LEGACY,
+                                       MCPCLIENT_ERA_MODERN};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strcmp(name, names[i]) != 0) continue;
+    *era = eras[i];
+    return true;
+  }
+  return false;
+}
+
 static bool read_arguments(int argc, char **argv, host *self, options *options) {
   for (int i = 1; i < argc; i++) {
     const char *value = i + 1 < argc ? argv[i + 1] : NULL;
@@ -66,6 +79,8 @@ static bool read_arguments(int argc, char **argv, host *self, options *options) 
       options->wishes[self->wish_count - 1].arguments = value;
     } else if (strcmp(argv[i], "--root") == 0) {
       if (!add_root(self->roots, value)) return false;
+    } else if (strcmp(argv[i], "--era") == 0) {
+      if (!read_era(value, &self->era)) return false;
     } else if (strcmp(argv[i], "--record") == 0) {
       options->record = value;
     } else {

@@ -76,6 +76,7 @@ void sample_answer(void *userdata, mcpclient_input *input) {
 static void show_request(talk *talk) {
   const mcpclient_input *input = talk->input;
   say("\n%.*s asks for an answer of your model.\n", MCPCLIENT_PRINT(mcpclient_input_server(input)));
+  if (mcpclient_input_refusal_ends_call(input)) say("Saying no ends the tool.\n");
   mcpclient_str system = mcpclient_input_sample_system_prompt(input);
   if (system.ptr) say("It tells the model how to behave:\n");
   if (system.ptr) say_quoted(system);

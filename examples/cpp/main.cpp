@@ -44,6 +44,8 @@ std::optional<std::string> ask(mcp::input &input, std::string_view prompt, std::
   bool elicited = input.kind() != mcp::input_kind::sample;
   std::string no = elicited && !line.empty() ? R"({"answer":{"action":")" + line.substr(1) + "\"}}"
                                              : R"({"refused":"sampling/createMessage"})";
+  /* In the newer era there is no telling a server that a sample was refused: its call ends instead. */
+  if (!elicited && input.refusal_ends_call()) no = R"({"stopped":true})";
   if (line == "/decline") {
     answered(input.decline(), no);
   } else if (line == "/cancel") {
@@ -156,6 +158,7 @@ void on_roots(mcp::input input, const mcp::roots &roots) {
 int run(const std::vector<std::string> &words) {
   mcp::roots roots = mcp::roots::create().value();
   std::vector<std::string> tools, server;
+  mcp::options options;
   for (std::size_t i = 0; i < words.size(); i++) {
     bool more = i + 1 < words.size();
     if (words[i] == "--") {
@@ -165,6 +168,9 @@ int run(const std::vector<std::string> &words) {
       yes = true;
     } else if (words[i] == "--tool" && more) {
       tools.push_back(words[++i]);
+    } else if (words[i] == "--era" && more) {
+      const std::string &era = words[++i];
+      options.era = era == "legacy" ? mcp::era::legacy : era == "modern" ? mcp::era::modern : mcp::era::auto_;
     } else if (words[i] == "--record" && more) {
       record.open(words[++i]);
     } else if (words[i] == "--root" && more) {
@@ -173,7 +179,8 @@ int run(const std::vector<std::string> &words) {
     }
   }
   if (server.empty() || tools.empty()) {
-    std::cerr << "usage: travel-host [--yes] [--root FOLDER] [--record FILE] --tool NAME -- SERVER [ARGUMENT]...\n";
+    std::cerr << "usage: travel-host [--yes] [--root FOLDER] [--era auto|legacy|modern] [--record FILE] --tool NAME"
+                 " -- SERVER [ARGUMENT]...\n";
     return 2;
   }
 
@@ -185,7 +192,6 @@ int run(const std::vector<std::string> &words) {
   host.input_closed = [](mcp::client_ref client, std::uint64_t, mcp::withdrawn) {
     std::cout << "\n" << client.label() << " does not wait for an answer any more." << std::endl;
   };
-  mcp::options options;
   options.label = std::filesystem::path(server[0]).filename().string();
   options.program_name = "travel-host";
   options.program_version = MCPCLIENT_VERSION;

@@ -1,6 +1,6 @@
 """A host in a page: forms at the terminal, a rule in place of a model, folders to share.
 
-    python travel.py [--yes] [--root FOLDER]... [--tool NAME]... [--record FILE] -- SERVER [ARGUMENT]...
+    python travel.py [--yes] [--root FOLDER]... [--tool NAME]... [--era ERA] [--record FILE] -- SERVER [ARGUMENT]...
 
 Nothing is sent before the user has seen it. "/decline" says no. --yes answers by itself; --record keeps what
 was answered, to be compared with what the server was told.
@@ -53,6 +53,11 @@ class Terminal(mcpclient.Host):
             print(json.dumps(said), file=self.record, flush=True)
         return answer
 
+    def refuse(self, ask: SampleRequest) -> Answer:
+        # In the newer era there is no telling a server that a sample was refused: its call ends instead.
+        said = {"stopped": True} if ask.refusal_ends_call else {"refused": ask.method}
+        return self.keep(ask.decline(), **said)
+
     async def elicit_form(self, ask: FormRequest) -> Answer:
         async with self.talking:
             print(f"\n{ask.server} asks you to fill in a form, and says why:")
@@ -93,7 +98,7 @@ class Terminal(mcpclient.Host):
             try:
                 await self.hear(f"May the model see this? It may say {ask.max_tokens} tokens.")
             except Declined:
-                return self.keep(ask.decline(), refused=ask.method)
+                return self.refuse(ask)
             return ask.approve()
 
     def sample(self, ask: SampleRequest) -> Answer:
@@ -108,7 +113,7 @@ class Terminal(mcpclient.Host):
             try:
                 await self.hear(f"May {ask.server} see that?")
             except Declined:
-                return self.keep(ask.decline(), refused=ask.method)
+                return self.refuse(ask)
             return self.keep(ask.approve(), sample=ask.result.value)
 
     def list_roots(self, ask: RootsRequest) -> Answer:
@@ -136,7 +141,10 @@ async def main(options: argparse.Namespace) -> int:
         await asyncio.get_running_loop().connect_read_pipe(lambda: protocol, sys.stdin)
     server = mcpclient.Stdio(*options.server)
     host = Terminal(options, lines)
-    async with mcpclient.connect(server, host=host, name="travel-host", version="1") as client:
+    connecting = mcpclient.connect(
+        server, host=host, name="travel-host", version="1", era=options.era
+    )
+    async with connecting as client:
         print(f"Connected to {client.label} in revision {client.revision}.")
         for tool in options.tool:
             result = await client.call_tool(tool)
@@ -152,6 +160,7 @@ if __name__ == "__main__":
     parser.add_argument("--yes", action="store_true")
     parser.add_argument("--root", action="append", default=[])
     parser.add_argument("--tool", action="append", default=[])
+    parser.add_argument("--era", choices=["auto", "legacy", "modern"], default="auto")
     parser.add_argument("--record")
     parser.add_argument("server", nargs="+")
     sys.exit(asyncio.run(main(parser.parse_args())))

@@ -72,7 +72,7 @@ fn c_knows_the_structs_as_rust_does() {
             probe_timeout_ms timeout_ms total_timeout_ms input_timeout_ms max_message_bytes
             max_outgoing_bytes max_events max_calls max_inputs max_forms_per_minute
             max_urls_per_minute max_samples_per_minute max_roots_per_minute max_pages max_items
-            revisions revision_count experimental extensions era tasks restart cache
+            revisions revision_count experimental extensions era known_era tasks restart cache
             max_cache_bytes wall_timeout_ms
         }
         mcpclient_call_options {

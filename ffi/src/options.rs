@@ -75,7 +75,12 @@ pub struct mcpclient_options {
     /// it (EXT-01).
     pub extensions: mcpclient_str,
     /// Which eras of the protocol may be spoken, unless `revisions` says it: MCPCLIENT_ERA_....
+    /// Default: both, the newest first.
     pub era: mcpclient_era,
+    /// What mcpclient_server_era() said of this server before, in an earlier run of your program: a
+    /// server that makes a handshake is then not asked first. Doubted when that does not work; within
+    /// a runtime the library remembers it by itself (VER-45).
+    pub known_era: mcpclient_era,
     /// Whether a tool may take its time as a task, in the era that has them (TSX-01). Default: off.
     pub tasks: mcpclient_switch,
     /// Whether a server that ends unexpectedly is started again, in the era where nothing but the
@@ -120,10 +125,8 @@ pub(crate) fn read(options: *const mcpclient_options) -> Result<ClientOptions, E
     config.client.title = options.program_title.text()?.map(str::to_owned);
     config.experimental = options.experimental.object()?;
     config.extensions = options.extensions.object()?;
-    let era = era::read(options.era)?;
-    if era != Era::Auto {
-        config.revisions = era.revisions();
-    }
+    config.revisions = era::read(options.era)?.revisions();
+    config.known_era = Some(era::read(options.known_era)?).filter(|era| *era != Era::Auto);
     if options.revision_count > 0 {
         config.revisions = revisions(array(options.revisions, options.revision_count)?)?;
     }

@@ -92,8 +92,12 @@ struct options {
   /// The protocol revisions that may be spoken, such as "2025-06-18" (VER-05, VER-06). Default: as `era`
   /// says.
   std::vector<std::string> revisions{};
-  /// Which eras of the protocol may be spoken, unless `revisions` says it.
+  /// Which eras of the protocol may be spoken, unless `revisions` says it. Default: both, the newest first.
   mcp::era era = mcp::era::auto_;
+  /// What client_ref::server_era() said of this server in an earlier run of your program: a server that makes
+  /// a handshake is then not asked first. Doubted when that does not work; within a runtime the library
+  /// remembers it by itself (VER-45).
+  mcp::era known_era = mcp::era::auto_;
   /// Whether a tool may take its time as a task, in the era that has them (TSX-01). Default: off.
   std::optional<bool> tasks{};
   /// Whether a server that ends unexpectedly is started again, in the era where nothing but the requests in
@@ -148,6 +152,7 @@ inline mcpclient_options options_for_c(const mcp::options &given,
   raw.revisions = revisions.data();
   raw.revision_count = revisions.size();
   raw.era = static_cast<mcpclient_era>(given.era);
+  raw.known_era = static_cast<mcpclient_era>(given.known_era);
   raw.tasks = switch_of(given.tasks);
   raw.restart = switch_of(given.restart);
   raw.cache = switch_of(given.cache);

@@ -24,6 +24,19 @@ static void legacy(scene *scene, mcpclient_host *host, mcpclient_options *option
   options->era = MCPCLIENT_ERA_LEGACY;
 }
 
+/* As a host says it that was here before, and knows. */
+static void known(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  (void)scene, (void)host;
+  options->era = MCPCLIENT_ERA_AUTO;
+  options->known_era = MCPCLIENT_ERA_LEGACY;
+}
+
+static void no_choice(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  (void)scene, (void)host;
+  options->era = MCPCLIENT_ERA_AUTO;
+  options->cache = MCPCLIENT_OFF;
+}
+
 static void finished(scene *scene, mcpclient_call *call) {
   CHECK_OK(scene_finish(scene, call));
   mcpclient_call_free(call);
@@ -150,9 +163,10 @@ static void test_modern(void) {
   scene_close(&scene);
 }
 
-static void test_without_a_cache(void) {
-  static const setting setting = {
-      .script = "../c/scripts/modern-plain.mcpt", .offers_nothing = 1, .adjust = modern_plain};
+/* A host that does not choose asks for the newer era. proves: VER-32 */
+static void test_without_a_cache(void (*adjust)(scene *, mcpclient_host *, mcpclient_options *)) {
+  const setting setting = {
+      .script = "../c/scripts/modern-plain.mcpt", .offers_nothing = 1, .adjust = adjust};
   scene scene;
   mcpclient_call *call = NULL;
   int count;
@@ -165,9 +179,9 @@ static void test_without_a_cache(void) {
   scene_close(&scene);
 }
 
-/* proves: SUB-01 */
-static void test_legacy(void) {
-  static const setting setting = {.script = "../c/scripts/legacy.mcpt", .adjust = legacy};
+/* proves: SUB-01, VER-45 */
+static void test_legacy(void (*adjust)(scene *, mcpclient_host *, mcpclient_options *)) {
+  const setting setting = {.script = "../c/scripts/legacy.mcpt", .adjust = adjust};
   scene scene;
   event *event;
   mcpclient_str uri = {0};
@@ -203,6 +217,11 @@ static void not_an_era(scene *scene, mcpclient_host *host, mcpclient_options *op
   options->era = 3;
 }
 
+static void not_known(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  (void)scene, (void)host;
+  options->known_era = -1;
+}
+
 static void neither_on_nor_off(scene *scene, mcpclient_host *host, mcpclient_options *options) {
   (void)scene, (void)host;
   options->restart = -1;
@@ -210,9 +229,9 @@ static void neither_on_nor_off(scene *scene, mcpclient_host *host, mcpclient_opt
 
 static void test_options(void) {
   static void (*const wrong[])(scene *, mcpclient_host *, mcpclient_options *) = {
-      not_an_era, neither_on_nor_off};
+      not_an_era, not_known, neither_on_nor_off};
   size_t index;
-  for (index = 0; index < 2; index++) {
+  for (index = 0; index < 3; index++) {
     static const setting setting;
     scene scene;
     mcpclient_host host;
@@ -233,8 +252,10 @@ static void test_options(void) {
 
 int main(void) {
   test_modern();
-  test_without_a_cache();
-  test_legacy();
+  test_without_a_cache(modern_plain);
+  test_without_a_cache(no_choice);
+  test_legacy(legacy);
+  test_legacy(known);
   test_no_era_in_common();
   test_options();
   return check_finish();

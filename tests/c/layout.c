@@ -45,7 +45,7 @@ int main(void) {
   FIELD(mcpclient_host, watching, 152);
   FIELD(mcpclient_host, review, 160);
   FIELD(mcpclient_host, confirm, 168);
-  SIZE(mcpclient_options, 280);
+  SIZE(mcpclient_options, 288);
   FIELD(mcpclient_options, struct_size, 0);
   FIELD(mcpclient_options, label, 8);
   FIELD(mcpclient_options, program_name, 24);
@@ -72,11 +72,12 @@ int main(void) {
   FIELD(mcpclient_options, experimental, 216);
   FIELD(mcpclient_options, extensions, 232);
   FIELD(mcpclient_options, era, 248);
-  FIELD(mcpclient_options, tasks, 252);
-  FIELD(mcpclient_options, restart, 256);
-  FIELD(mcpclient_options, cache, 260);
-  FIELD(mcpclient_options, max_cache_bytes, 264);
-  FIELD(mcpclient_options, wall_timeout_ms, 272);
+  FIELD(mcpclient_options, known_era, 252);
+  FIELD(mcpclient_options, tasks, 256);
+  FIELD(mcpclient_options, restart, 260);
+  FIELD(mcpclient_options, cache, 264);
+  FIELD(mcpclient_options, max_cache_bytes, 272);
+  FIELD(mcpclient_options, wall_timeout_ms, 280);
   SIZE(mcpclient_call_options, 144);
   FIELD(mcpclient_call_options, struct_size, 0);
   FIELD(mcpclient_call_options, timeout_ms, 8);

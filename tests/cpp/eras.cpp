@@ -123,11 +123,12 @@ void test_modern(mcp::dispatch dispatch) {
   close_played(scene);
 }
 
-/* proves: SUB-01 */
-void test_legacy(mcp::dispatch dispatch) {
+/* proves: SUB-01, VER-45 */
+void test_legacy(mcp::dispatch dispatch, mcp::era era, mcp::era known) {
   auto seen = std::make_shared<notes>();
   mcp::options options = named();
-  options.era = mcp::era::legacy;
+  options.era = era;
+  options.known_era = known;
   scene scene(dispatch, telling(seen), options, played("legacy.mcpt"), seen);
   CHECK(scene.client.server_era() == mcp::era::legacy);
   CHECK_OK(scene.client.watch(mcp::lists::tools, {"file:///a"}));
@@ -143,6 +144,9 @@ void test_wrong_options() {
   mcp::options options;
   options.era = static_cast<mcp::era>(3);
   CHECK_FAILS(runtime.connect(served(), {}, options), mcp::status::invalid_arg);
+  options.era = mcp::era::auto_;
+  options.known_era = static_cast<mcp::era>(3);
+  CHECK_FAILS(runtime.connect(served(), {}, options), mcp::status::invalid_arg);
 }
 
 }  // namespace
@@ -150,7 +154,8 @@ void test_wrong_options() {
 int main() {
   for (mcp::dispatch dispatch : dispatches) {
     test_modern(dispatch);
-    test_legacy(dispatch);
+    test_legacy(dispatch, mcp::era::legacy, mcp::era::auto_);
+    test_legacy(dispatch, mcp::era::auto_, mcp::era::legacy);
   }
   test_wrong_options();
   return check::finish();

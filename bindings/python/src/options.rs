@@ -91,8 +91,8 @@ pub(crate) struct Options {
 impl Options {
     #[new]
     #[pyo3(signature = (
-        *, offer, review, label, name, version, title, roots, era, revisions, experimental, extensions, tasks,
-        cache_bytes, restart, server_host, stderr_lines, limits, times, rates
+        *, offer, review, label, name, version, title, roots, era, known_era, revisions, experimental, extensions,
+        tasks, cache_bytes, restart, server_host, stderr_lines, limits, times, rates
     ))]
     #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
     fn new(
@@ -105,6 +105,7 @@ impl Options {
         title: Option<Text>,
         roots: Option<Offered<'_>>,
         era: Option<String>,
+        known_era: Option<String>,
         revisions: Option<Vec<String>>,
         experimental: Option<Given>,
         extensions: Option<Given>,
@@ -120,14 +121,10 @@ impl Options {
         let mut config = SessionConfig::new(name.0, version.0);
         config.client.title = title.map(|title| title.0);
         if let Some(era) = era {
-            config.revisions = match era.as_str() {
-                "auto" => Era::Auto,
-                "legacy" => Era::Legacy,
-                "modern" => Era::Modern,
-                other => return Err(invalid(py, format!("no era: {other}"))),
-            }
-            .revisions();
+            config.revisions = self::era(py, &era)?.revisions();
         }
+        let known = known_era.map(|known| self::era(py, &known)).transpose()?;
+        config.known_era = known.filter(|era| *era != Era::Auto);
         if let Some(revisions) = revisions {
             config.revisions =
                 revisions.iter().map(|name| revision(py, name)).collect::<Result<_, _>>()?;
@@ -157,6 +154,15 @@ impl Options {
         options.roots = live;
         options.stderr_lines = stderr_lines;
         Ok(Self { options, offer: offered, review: self::review(py, &review)? })
+    }
+}
+
+fn era(py: Python<'_>, name: &str) -> PyResult<Era> {
+    match name {
+        "auto" => Ok(Era::Auto),
+        "legacy" => Ok(Era::Legacy),
+        "modern" => Ok(Era::Modern),
+        other => Err(invalid(py, format!("no era: {other}"))),
     }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -94,5 +95,26 @@ async def test_an_era_that_is_none(serving: Stdio) -> None:
         await mcpclient.connect(serving, era="other")  # type: ignore[arg-type]
     async with mcpclient.connect(serving, era="legacy") as client:
         assert client.server is not None and client.server.era == "legacy"
-    async with mcpclient.connect(serving, era="auto", times={"probe": 30.0}) as client:
+    async with mcpclient.connect(serving, times={"probe": 30.0}) as client:
         assert client.server is not None and client.server.era == "legacy"
+    with pytest.raises(mcpclient.InvalidArgError):
+        await mcpclient.connect(serving, known_era="other")
+
+
+# proves: VER-32, VER-45
+@pytest.mark.parametrize(
+    ("known", "first"),
+    [(None, "server/discover"), ("modern", "server/discover"), ("legacy", "initialize")],
+)
+async def test_what_is_known_of_a_server(
+    puppet: str, tmp_path: Path, known: str | None, first: str
+) -> None:
+    record = tmp_path / "record.jsonl"
+    options: mcpclient.Options = {} if known is None else {"known_era": known}
+    async with mcpclient.connect(
+        Stdio(puppet, "--serve", "--record", str(record)), **options
+    ) as client:
+        assert client.server is not None and client.server.era == "legacy"
+    lines = map(json.loads, record.read_text().splitlines())
+    read = [json.loads(line["read"])["method"] for line in lines if "read" in line]
+    assert read[0] == first

@@ -27,6 +27,8 @@ pub struct RawClientOptions {
     pub roots: Option<Arc<RootList>>,
     /// The eras of the protocol that may be spoken.
     pub era: Option<Era>,
+    /// Which era this server was seen to speak before (VER-45).
+    pub known_era: Option<Era>,
     /// The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
     pub revisions: Option<Vec<String>>,
     /// Members for `capabilities.experimental`: a JSON object.
@@ -95,6 +97,8 @@ impl RawClientOptions {
         if let Some(era) = self.era {
             config.revisions = client::Era::from(era).revisions();
         }
+        config.known_era =
+            self.known_era.map(client::Era::from).filter(|era| *era != client::Era::Auto);
         if let Some(names) = &self.revisions {
             config.revisions = names.iter().map(|name| revision(name)).collect::<Result<_, _>>()?;
         }

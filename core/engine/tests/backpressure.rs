@@ -1,6 +1,7 @@
 //! A host that is slower than its server: what may wait is kept waiting, what may not is counted.
 
 use mcpclient_engine::Millis;
+use mcpclient_engine::era::Era;
 use mcpclient_engine::session::{Event, Session, SessionConfig, WarningKind, WireEvent};
 use std::fmt::Write as _;
 
@@ -10,6 +11,7 @@ const NOW: Millis = Millis(0);
 
 fn ready() -> Session {
     let mut config = SessionConfig::new("test", "1");
+    config.revisions = Era::Legacy.revisions();
     config.limits.events = EVENTS;
     let mut session = Session::new(config, NOW);
     let hello = r#"{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{"logging":{}},"serverInfo":{"name":"s","version":"1"}}}"#;

@@ -161,6 +161,7 @@ fn a_sample_holds_what_the_server_said_and_nothing_of_other_talk() {
 fn a_server_learns_that_there_is_a_model_and_its_name() {
     let mut config = SessionConfig::new("host", "1");
     config.offer = Offer { sample: true, ..Offer::default() };
+    config.revisions = Revision::HANDSHAKE.to_vec();
     let mut session = Session::new(config, NOW);
     let hello = written(&mut session);
     assert!(hello.contains(r#""capabilities":{"sampling":{}}"#), "{hello}");

@@ -296,6 +296,10 @@ void scene_start(scene *scene, const setting *setting) {
   options.label = MCPCLIENT_STR("puppet");
   options.program_name = MCPCLIENT_STR("c-test");
   options.program_version = MCPCLIENT_STR("1.0");
+  /* A script has to say first what is asked first. */
+  if (setting->script != NULL) {
+    options.era = MCPCLIENT_ERA_LEGACY;
+  }
   if (setting->adjust != NULL) {
     setting->adjust(scene, &host, &options);
   }

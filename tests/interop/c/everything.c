@@ -231,7 +231,7 @@ void try_everything(host *self, int argc, char **argv) {
   static const char *const revisions[] = {"2025-11-25", "2025-06-18"};
   if (mcpclient_roots_new(&self->roots) != MCPCLIENT_OK) abort();
   if (mcpclient_roots_add_path(self->roots, view(self->folder), view("An Ordner #1"), NULL)) abort();
-  host_open(self, argc, argv, revisions, 2);
+  host_open(self, argc, argv, revisions, self->era == MCPCLIENT_ERA_LEGACY ? 2 : 0);
   check(self, mcpclient_str_equal(mcpclient_revision(self->client), view(revisions[0])),
         "the revision is the newest of the handshake ones");
   check(self, mcpclient_server_instructions(self->client).len > 0, "instructions come");

@@ -265,7 +265,8 @@ bool check_member(host *self, const char *json, const char *pointer, const char 
 
 /* ---- The beginning and the end ---- */
 
-void host_open(host *self, int argc, char **argv, const char *const *revisions, size_t count) {
+static void host_connect(host *self, int argc, char **argv, const char *const *revisions,
+                         size_t count) {
   mcpclient_error *error = NULL;
   mcpclient_runtime_options runtime;
   mcpclient_runtime_options_init(&runtime, sizeof runtime);
@@ -304,6 +305,7 @@ void host_open(host *self, int argc, char **argv, const char *const *revisions, 
   options.program_version = view("1");
   options.revisions = dates;
   options.revision_count = dates_used;
+  options.era = self->era;
   mcpclient_transport *transport = NULL;
   need(mcpclient_transport_stdio(words, words_used, &transport, &error), error, argv[0]);
   need(mcpclient_new(self->runtime, transport, &callbacks, &options, &self->client, &error), error,
@@ -313,9 +315,23 @@ void host_open(host *self, int argc, char **argv, const char *const *revisions, 
   while (mcpclient_state(self->client) == MCPCLIENT_STATE_CONNECTING && now_ms() < end) {
     turn(self, end);
   }
+}
+
+void host_open(host *self, int argc, char **argv, const char *const *revisions, size_t count) {
+  host_connect(self, argc, argv, revisions, count);
   if (!check(self, mcpclient_state(self->client) == MCPCLIENT_STATE_READY, "the server is ready")) {
     exit(1);
   }
+}
+
+void host_refused(host *self, int argc, char **argv) {
+  host_connect(self, argc, argv, NULL, 0);
+  check(self, mcpclient_closed_reason(self->client) == MCPCLIENT_CLOSED_REVISION,
+        "there is no revision in common");
+  while (!self->closed) turn(self, now_ms() + LIMIT_MS);
+  mcpclient_free(self->client);
+  mcpclient_runtime_free(self->runtime);
+  mcpclient_roots_free(self->roots);
 }
 
 void host_close(host *self) {

@@ -29,6 +29,7 @@ typedef struct sight {
 typedef struct {
   const char *peer;    /* for the lines that are printed */
   const char *folder;  /* where files may be made; it is there */
+  mcpclient_era era;   /* which may be spoken */
   int32_t dispatch;    /* pump or inline */
   mcpclient_runtime *runtime;
   mcpclient *client;
@@ -51,6 +52,8 @@ typedef struct {
 
 /* Starts a server, and waits until it is ready. */
 void host_open(host *self, int argc, char **argv, const char *const *revisions, size_t count);
+/* As host_open(), with a server that speaks none of the revisions: ends the host as well. */
+void host_refused(host *self, int argc, char **argv);
 void host_close(host *self);
 
 /* Waits for a call that was started with this status, and keeps how it ended. */

@@ -1,4 +1,4 @@
-/* Tries one server: interop-host PEER FOLDER PROGRAM [ARGUMENT]... */
+/* Tries one server: interop-host PEER ERA FOLDER PROGRAM [ARGUMENT]... */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,16 +14,25 @@ static const struct {
              {"python", try_python, MCPCLIENT_DISPATCH_INLINE}};
 
 int main(int argc, char **argv) {
-  for (size_t i = 0; argc > 3 && i < sizeof peers / sizeof *peers; i++) {
+  static const char *const eras[] = {"auto", "legacy", "modern"};
+  int32_t era = 0;
+  while (argc > 4 && era < 3 && strcmp(argv[2], eras[era]) != 0) era++;
+  for (size_t i = 0; argc > 4 && era < 3 && i < sizeof peers / sizeof *peers; i++) {
     if (strcmp(argv[1], peers[i].name) != 0) continue;
     host self = {0};
     self.peer = peers[i].name;
     self.dispatch = peers[i].dispatch;
-    self.folder = argv[2];
-    peers[i].run(&self, argc - 3, argv + 3);
+    self.era = era;
+    self.folder = argv[3];
+    if (era == MCPCLIENT_ERA_MODERN) {
+      /* proves: VER-38 */
+      host_refused(&self, argc - 4, argv + 4);
+    } else {
+      peers[i].run(&self, argc - 4, argv + 4);
+    }
     printf("%d passed, %d failed\n", self.passed, self.failed);
     return self.failed > 0;
   }
-  fputs("usage: interop-host PEER FOLDER PROGRAM [ARGUMENT]...\n", stderr);
+  fputs("usage: interop-host PEER ERA FOLDER PROGRAM [ARGUMENT]...\n", stderr);
   return 2;
 }

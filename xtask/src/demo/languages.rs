@@ -1,5 +1,5 @@
 //! The hosts of the demo. They take the same arguments: [--yes] --root FOLDER... --tool NAME...
-//! --record FILE -- SERVER.
+//! [--era ERA] --record FILE -- SERVER.
 
 use std::path::PathBuf;
 

@@ -32,6 +32,9 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// What the demo does: a look into the folders, then the booking.
 const TOOLS: [&str; 4] = ["--tool", "listTravelFolders", "--tool", "bookVacation"];
 
+/// What a host may speak with the server, which serves both eras.
+const ERAS: [&str; 3] = ["auto", "legacy", "modern"];
+
 /// What the command takes.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -41,6 +44,9 @@ pub(crate) struct Args {
     /// Whose host: c, cpp, python, kotlin, swift
     #[arg(long, default_value = LANGUAGES[0].name)]
     language: String,
+    /// Speaks with the server as hosts of that era do: auto, legacy or modern
+    #[arg(long, default_value = ERAS[0])]
+    era: String,
     /// Keeps the folders and records, and says where they are
     #[arg(long)]
     keep: bool,
@@ -58,7 +64,8 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<ExitCode> {
     let folders = Folders::make()?;
     let alone = args.yes || !stdin().is_terminal() || !stdout().is_terminal();
     let scene = Scene { programs: &programs, folders: &folders, records: folders.path() };
-    let status = scene.host(&[], alone).status().context("the host cannot be started")?;
+    let status =
+        scene.host(&[], alone, &args.era).status().context("the host cannot be started")?;
     let verdict = record::compare(&scene.host_record(), &scene.server_record());
     println!();
     if args.keep {
@@ -98,11 +105,14 @@ impl Scene<'_> {
     }
 
     /// The host with the server; `before` is a program to run it in, with its arguments.
-    fn host(&self, before: &[&str], alone: bool) -> Command {
+    fn host(&self, before: &[&str], alone: bool, era: &str) -> Command {
         let mut words = before.iter().map(PathBuf::from).collect::<Vec<_>>();
         words.extend(self.programs.host.iter().cloned());
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]);
+        if era != ERAS[0] {
+            command.args(["--era", era]);
+        }
         if alone {
             command.arg("--yes");
         }
@@ -123,15 +133,16 @@ pub(crate) fn step(context: &gate::Context<'_>) -> Result<Done> {
     let programs = Programs::with(repo, vec![build::c(repo)?])?;
     let scene = Scene { programs: &programs, folders: &folders, records: &out };
 
-    let log = out.join("plain.log");
-    by_itself(&scene, &[], &log)?;
+    for era in ERAS {
+        by_itself(&scene, &[], era, &out.join(era).with_extension("log"))?;
+    }
     let closing = passed(record::WHOLE_STORY);
-    readme::shows(repo, &format!("{}{closing}\n", files::read(&log)?))?;
+    readme::shows(repo, &format!("{}{closing}\n", files::read(&out.join("auto.log"))?))?;
     let instrumented = Programs::with(repo, vec![build::sanitized(repo)?])?;
     let scene_sanitized = Scene { programs: &instrumented, ..scene };
-    by_itself(&scene_sanitized, &[], &out.join("asan.log"))?;
+    by_itself(&scene_sanitized, &[], ERAS[0], &out.join("asan.log"))?;
     let typed = sessions::all(repo, &scene, &out)?;
-    Ok(Done::Passed(format!("by itself, under sanitizers, {typed} typed sessions")))
+    Ok(Done::Passed(format!("by itself in three eras, under sanitizers, {typed} typed sessions")))
 }
 
 /// The demo under valgrind, which finds what is not freed and what was never written.
@@ -148,7 +159,7 @@ pub(crate) fn step_valgrind(context: &gate::Context<'_>) -> Result<Done> {
         "--errors-for-leak-kinds=definite,indirect",
         "--error-exitcode=9",
     ];
-    by_itself(&scene, &valgrind, &out.join("valgrind.log"))?;
+    by_itself(&scene, &valgrind, ERAS[0], &out.join("valgrind.log"))?;
     Ok(Done::Passed("by itself".into()))
 }
 
@@ -166,18 +177,20 @@ pub(crate) fn step_languages(context: &gate::Context<'_>) -> Result<Done> {
         let folders = Folders::make()?;
         let programs = Programs::with(repo, (language.host)(repo)?)?;
         let scene = Scene { programs: &programs, folders: &folders, records: &out };
-        by_itself(&scene, &[], &out.join("by-itself.log"))
-            .with_context(|| format!("the host in {}", language.name))?;
+        for era in ERAS {
+            by_itself(&scene, &[], era, &out.join(era).with_extension("log"))
+                .with_context(|| format!("the host in {}, era {era}", language.name))?;
+        }
         shown.push(language.name);
     }
     if lacking.is_empty() {
-        return Ok(Done::Passed(format!("by itself: {}", shown.join(", "))));
+        return Ok(Done::Passed(format!("by itself in three eras: {}", shown.join(", "))));
     }
     Ok(Done::Skipped(format!("{}; shown: {}", lacking.join("; "), shown.join(", "))))
 }
 
-fn by_itself(scene: &Scene<'_>, before: &[&str], log: &Path) -> Result<()> {
-    let mut host = scene.host(before, true);
+fn by_itself(scene: &Scene<'_>, before: &[&str], era: &str, log: &Path) -> Result<()> {
+    let mut host = scene.host(before, true, era);
     // The tables that symbolise backtraces are never freed.
     run::limited(host.env("RUST_BACKTRACE", "0"), log, LIMIT)?;
     let count = record::compare(&scene.host_record(), &scene.server_record())?;

@@ -25,7 +25,7 @@ pub(super) fn all(repo: &Repo, scene: &Scene<'_>, out: &Path) -> Result<usize> {
 fn play(scene: &Scene<'_>, session: &Value, log: &Path) -> Result<()> {
     let file = log.with_extension("typed");
     fs::write(&file, typed(session)?)?;
-    let host = scene.host(&[], false);
+    let host = scene.host(&[], false, session["era"].as_str().unwrap_or(super::ERAS[0]));
     let mut shell = Command::new("sh");
     let script = "cat \"$0\" | \"$@\"; echo \"ends with $?\"";
     shell.args(["-c", script]).arg(&file).arg(host.get_program()).args(host.get_args());

@@ -91,8 +91,11 @@ fn all(repo: &Repo, peers: &[&Peer]) -> Result<Sums> {
     let mut sums = Sums::default();
     // The servers send much of what is waited for by the clock: side by side they take no longer.
     thread::scope(|scope| {
-        let tries: Vec<_> =
-            peers.iter().map(|peer| scope.spawn(|| attempt(repo, &out, &host, peer))).collect();
+        let tries = peers.iter().flat_map(|peer| peer.eras.iter().map(move |era| (*peer, *era)));
+        let (out, host) = (&out, &host);
+        let tries: Vec<_> = tries
+            .map(|(peer, era)| scope.spawn(move || attempt(repo, out, host, peer, era)))
+            .collect();
         for attempt in tries {
             let said = attempt.join().map_err(|_| anyhow!("an attempt panicked"))??;
             let (passed, failed) = count(&said)?;
@@ -106,11 +109,12 @@ fn all(repo: &Repo, peers: &[&Peer]) -> Result<Sums> {
 }
 
 /// All that the host says of one server.
-fn attempt(repo: &Repo, out: &Path, host: &Path, peer: &Peer) -> Result<String> {
-    let folder = fresh(out.join("folders").join(peer.name))?;
+fn attempt(repo: &Repo, out: &Path, host: &Path, peer: &Peer, era: &str) -> Result<String> {
+    let name = format!("{}-{era}", peer.name);
+    let folder = fresh(out.join("folders").join(&name))?;
     let mut command = Command::new(host);
-    command.arg(peer.name).arg(folder).args(peer.argv(repo, out));
-    let log = out.join(peer.name).with_extension("log");
+    command.args([peer.name, era]).arg(folder).args(peer.argv(repo, out));
+    let log = out.join(name + ".log");
     match run::limited(&mut command, &log, LIMIT) {
         Ok(said) => Ok(said),
         Err(fault) => {

@@ -9,6 +9,8 @@ const SCOPE: &str = "node_modules/@modelcontextprotocol";
 /// A server, and what runs it.
 pub(super) struct Peer {
     pub(super) name: &'static str,
+    /// The eras that the host may speak, one try each.
+    pub(super) eras: &'static [&'static str],
     runs: Runs,
 }
 
@@ -19,11 +21,26 @@ enum Runs {
     Python,
 }
 
+/// With `modern`, a server of the older era is not spoken with, and the host is told why.
+const ALL: &[&str] = &["auto", "legacy", "modern"];
+
 pub(super) const PEERS: &[Peer] = &[
-    Peer { name: "everything", runs: Runs::Node("server-everything/dist/index.js", &["stdio"]) },
-    Peer { name: "everything-2024", runs: Runs::Node("../everything-2024/dist/index.js", &[]) },
-    Peer { name: "filesystem", runs: Runs::Node("server-filesystem/dist/index.js", &[]) },
-    Peer { name: "python", runs: Runs::Python },
+    Peer {
+        name: "everything",
+        eras: ALL,
+        runs: Runs::Node("server-everything/dist/index.js", &["stdio"]),
+    },
+    Peer {
+        name: "everything-2024",
+        eras: ALL,
+        runs: Runs::Node("../everything-2024/dist/index.js", &[]),
+    },
+    Peer {
+        name: "filesystem",
+        eras: ALL,
+        runs: Runs::Node("server-filesystem/dist/index.js", &[]),
+    },
+    Peer { name: "python", eras: &["legacy"], runs: Runs::Python },
 ];
 
 impl Peer {

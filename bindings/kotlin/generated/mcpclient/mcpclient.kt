@@ -9150,6 +9150,11 @@ data class RawClientOptions (
     val `era`: Era?
     ,
     /**
+     * Which era this server was seen to speak before (VER-45).
+     */
+    val `knownEra`: Era?
+    ,
+    /**
      * The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
      */
     val `revisions`: List<kotlin.String>?
@@ -9287,6 +9292,7 @@ data class RawClientOptions (
         this.`review`,
         this.`roots`,
         this.`era`,
+        this.`knownEra`,
         this.`revisions`,
         this.`experimental`,
         this.`extensions`,
@@ -9331,6 +9337,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterTypeReview.read(buf),
             FfiConverterOptionalTypeRootList.read(buf),
             FfiConverterOptionalTypeEra.read(buf),
+            FfiConverterOptionalTypeEra.read(buf),
             FfiConverterOptionalSequenceString.read(buf),
             FfiConverterOptionalString.read(buf),
             FfiConverterOptionalString.read(buf),
@@ -9367,6 +9374,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterTypeReview.allocationSize(value.`review`) +
             FfiConverterOptionalTypeRootList.allocationSize(value.`roots`) +
             FfiConverterOptionalTypeEra.allocationSize(value.`era`) +
+            FfiConverterOptionalTypeEra.allocationSize(value.`knownEra`) +
             FfiConverterOptionalSequenceString.allocationSize(value.`revisions`) +
             FfiConverterOptionalString.allocationSize(value.`experimental`) +
             FfiConverterOptionalString.allocationSize(value.`extensions`) +
@@ -9402,6 +9410,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterTypeReview.write(value.`review`, buf)
             FfiConverterOptionalTypeRootList.write(value.`roots`, buf)
             FfiConverterOptionalTypeEra.write(value.`era`, buf)
+            FfiConverterOptionalTypeEra.write(value.`knownEra`, buf)
             FfiConverterOptionalSequenceString.write(value.`revisions`, buf)
             FfiConverterOptionalString.write(value.`experimental`, buf)
             FfiConverterOptionalString.write(value.`extensions`, buf)

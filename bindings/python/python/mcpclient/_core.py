@@ -88,7 +88,10 @@ class Options(TypedDict, total=False):
     list, or a list that :meth:`Client.set_roots` replaces."""
     era: Literal["auto", "legacy", "modern"]
     """Which eras of the protocol may be spoken: the stateless one first and a handshake with servers that do
-    not know it, a handshake alone, or no handshake."""
+    not know it, a handshake alone, or no handshake. Default: ``auto``."""
+    known_era: str | None
+    """What :attr:`Server.era` was in an earlier run of the program: a server that makes a handshake is then not
+    asked first. Doubted when that does not work; on one loop the library remembers it by itself."""
     revisions: Iterable[str] | None
     """The exact protocol revisions that may be spoken, in place of ``era``."""
     experimental: Mapping[str, Any] | Json | None
@@ -202,6 +205,7 @@ def options(host: _host.HostBase[Any, Any, Any], stdio: Stdio, given: Options) -
         title=given.get("title"),
         roots=roots if roots is None or isinstance(roots, Roots) else [root(each) for each in roots],
         era=given.get("era"),
+        known_era=given.get("known_era"),
         revisions=None if revisions is None else list(revisions),
         experimental=given.get("experimental"),
         extensions=given.get("extensions"),

@@ -817,6 +817,7 @@ class Options:
         title: str | None,
         roots: Roots | Sequence[Root] | None,
         era: str | None,
+        known_era: str | None,
         revisions: Sequence[str] | None,
         experimental: _Given | None,
         extensions: _Given | None,

@@ -12,8 +12,12 @@ public struct ClientOptions: Sendable {
     public var roots: RootList?
     /// Which inputs stop at which checkpoints, for `MCPHost.approve`.
     public var review = Review()
-    /// The eras of the protocol that may be spoken.
+    /// The eras of the protocol that may be spoken: otherwise both, the newest first.
     public var era: Era?
+    /// Which era this server was seen to speak in an earlier run of the program (`Client.server`): one that makes a
+    /// handshake is then not asked first. Doubted when that does not work; within a runtime the library remembers
+    /// it by itself (VER-45).
+    public var knownEra: Era?
     /// The protocol revisions that may be spoken, such as `2025-06-18` (VER-05, VER-06); wins over the eras.
     public var revisions: [String]?
     /// Members for `capabilities.experimental`.
@@ -96,6 +100,7 @@ public struct ClientOptions: Sendable {
             review: review,
             roots: roots,
             era: era,
+            knownEra: knownEra,
             revisions: revisions,
             experimental: experimental?.write(),
             extensions: extensions?.write(),

@@ -16,6 +16,19 @@ import Testing
         }
     }
 
+    // proves: VER-32, VER-45
+    @Test(arguments: [(nil, "server/discover"), (.modern, "server/discover"), (.legacy, "initialize")] as [(Era?, String)])
+    func whatIsKnownOfAServerSavesAQuestion(known: Era?, first: String) async throws {
+        let record = Record()
+        var options = ClientOptions()
+        options.knownEra = known
+        try await connected(server(record), SilentHost(), Offer(), options) { client in
+            #expect(client.server?.era == .legacy)
+        }
+        let read = try record.lines().first { $0.contains("\"read\":") }
+        #expect(read?.contains(first) == true)
+    }
+
     // proves: TOL-02, PAG-02
     @Test func everyRequestHasItsResult() async throws {
         try await connected { client in

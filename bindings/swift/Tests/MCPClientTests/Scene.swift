@@ -25,10 +25,15 @@ final class Record: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
+    /// What the server has taken down so far.
+    func lines() throws -> [Substring] {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    }
+
     /// Waits until the server has read a message in which all these words stand.
     func awaitRead(_ words: String...) async throws {
         try await until {
-            let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+            let lines = (try? lines()) ?? []
             return lines.contains { line in (words + ["\"read\":"]).allSatisfy(line.contains) }
         }
     }

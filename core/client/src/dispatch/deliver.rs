@@ -31,6 +31,7 @@ impl Recipient {
         if let Delivery::Done(cell, outcome) = delivery {
             return cell.complete(outcome);
         }
+        self.link.learns(&delivery);
         let last = matches!(delivery, Delivery::Closed(_));
         if let Some(host) = &self.host {
             let _ = catch_unwind(AssertUnwindSafe(|| self.call(&**host, delivery)));

@@ -1,6 +1,7 @@
 //! What all clients of a runtime share.
 
 use super::call_cell::CallCell;
+use super::eras::Eras;
 use super::link::Link;
 use super::reactor::Reactor;
 use super::{lock, stage};
@@ -21,6 +22,7 @@ pub(crate) struct Hub {
     pub(crate) clock: Clock,
     pub(crate) reactor: Reactor,
     pub(super) mailroom: Mailroom,
+    pub(super) eras: Eras,
     links: Mutex<Links>,
     /// Handles that hosts hold.
     handles: AtomicUsize,
@@ -51,6 +53,7 @@ impl Hub {
             clock: Clock::new(),
             reactor,
             mailroom,
+            eras: Eras::default(),
             links: Mutex::default(),
             handles: AtomicUsize::new(0),
             watching: AtomicBool::new(false),

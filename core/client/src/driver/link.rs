@@ -2,6 +2,7 @@
 
 use super::call_cell::CallCell;
 use super::core::{After, Core, Delivery, panicked};
+use super::eras::Start;
 use super::hub::Hub;
 use super::reader::Ear;
 use super::signal::Signal;
@@ -14,6 +15,7 @@ use crate::options::{CallSettings, ClientOptions, Stdio, Transport};
 use crate::roots::LiveRoots;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
 use crate::sync::{Arc, Mutex};
+use mcpclient_engine::era::Era;
 use mcpclient_engine::roots::RootList;
 use mcpclient_engine::session::{Command, LaneEnd, Phase, Request, Roots, WireEvent};
 use mcpclient_engine::{CallId, Code, Error, Session};
@@ -50,6 +52,8 @@ pub(crate) struct Link {
     parted: AtomicU8,
     server: Mutex<Option<Server>>,
     stdio: Stdio,
+    /// Under which the server's era is remembered, where both may be spoken.
+    remembered: Option<Start>,
 }
 
 /// The server has ended.
@@ -97,6 +101,9 @@ impl Link {
             }
             None => {}
         }
+        let remembered = Era::Auto.is_in(&config.revisions).then(|| Start::of(&stdio));
+        let known = remembered.and_then(|start| hub.eras.known(start));
+        config.known_era = known.or(config.known_era);
         let (server, inlet) = start(&stdio)?;
         let session = Session::new(config, hub.clock.now());
         Ok(Arc::new(Self {
@@ -122,7 +129,22 @@ impl Link {
             parted: AtomicU8::new(0),
             server: Mutex::new(server),
             stdio,
+            remembered,
         }))
+    }
+
+    /// The host is about to hear this; what it says of the server's era is remembered.
+    pub(crate) fn learns(self: &Arc<Self>, delivery: &Delivery) {
+        let Some(start) = self.remembered else { return };
+        match delivery {
+            Delivery::Ready(facts) => self.hub.eras.learn(start, Era::of(facts.revision)),
+            Delivery::Closed(_) if self.never_ready() => self.hub.eras.forget(start),
+            _ => {}
+        }
+    }
+
+    fn never_ready(self: &Arc<Self>) -> bool {
+        self.enter(|core| core.session.server().is_none()).unwrap_or(false)
     }
 
     /// Lets the conversation begin.

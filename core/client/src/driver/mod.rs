@@ -3,6 +3,7 @@
 
 mod call_cell;
 mod core;
+mod eras;
 mod errors;
 mod hub;
 mod keeper;

@@ -5,7 +5,7 @@ pub mod ordinary;
 pub mod process;
 pub mod seen;
 
-use mcpclient::{ClientOptions, Dispatch, Runtime, RuntimeOptions, SessionConfig, Stdio};
+use mcpclient::{ClientOptions, Dispatch, Era, Runtime, RuntimeOptions, SessionConfig, Stdio};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -60,8 +60,11 @@ read -r line
     shell(&format!("{begin}{script}"))
 }
 
+/// For servers that begin with a handshake.
 pub fn options(label: &str) -> ClientOptions {
-    ClientOptions::new(label, SessionConfig::new("tests", "1"))
+    let mut config = SessionConfig::new("tests", "1");
+    config.revisions = Era::Legacy.revisions();
+    ClientOptions::new(label, config)
 }
 
 /// A runtime without a thread of its own.

@@ -25,6 +25,15 @@ impl Era {
         Revision::ALL.into_iter().filter(is_of).collect()
     }
 
+    /// Whether revisions of every one of these eras are among `revisions`.
+    pub fn is_in(self, revisions: &[Revision]) -> bool {
+        let of = |era: Self| revisions.iter().any(|revision| Self::of(*revision) == era);
+        match self {
+            Self::Auto => of(Self::Legacy) && of(Self::Modern),
+            era => of(era),
+        }
+    }
+
     /// The era of a revision.
     pub const fn of(revision: Revision) -> Self {
         if revision.facts().stateless { Self::Modern } else { Self::Legacy }
@@ -37,11 +46,13 @@ mod tests {
 
     #[test]
     fn each_revision_is_of_one_era() {
+        assert!(Era::Auto.is_in(&Revision::ALL) && !Era::Modern.is_in(&Revision::HANDSHAKE));
         assert_eq!(Era::Auto.revisions(), Revision::ALL);
         assert_eq!(Era::Legacy.revisions(), Revision::HANDSHAKE);
         assert_eq!(Era::Modern.revisions(), [Revision::R2026]);
         for revision in Revision::ALL {
             assert!(Era::of(revision).revisions().contains(&revision));
+            assert!(Era::of(revision).is_in(&[revision]) && !Era::Auto.is_in(&[revision]));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a session is made with.
 
-use crate::era::Revision;
+use crate::era::{Era, Revision};
 use crate::json::Json;
 use crate::limits::Limits;
 use crate::model::{Declared, Implementation, Offer, Review};
@@ -50,6 +50,9 @@ pub struct SessionConfig {
     /// The revisions that may be spoken (VER-05, VER-06). With the stateless one among them the server is
     /// asked first which era it speaks; with it alone there is no handshake; without it nothing else.
     pub revisions: Vec<Revision>,
+    /// Which era this server was seen to speak before, where both may be spoken: one that makes a
+    /// handshake is then greeted with it at once. Doubted when that does not work (VER-45).
+    pub known_era: Option<Era>,
     /// Members for `capabilities.experimental`, verbatim: a JSON object.
     pub experimental: Option<Json>,
     /// Members for `capabilities.extensions`, verbatim: a JSON object (EXT-01). Only in the stateless era.
@@ -81,7 +84,8 @@ impl SessionConfig {
             client: Implementation { name: name.into(), version: version.into(), title: None },
             offer: Offer::default(),
             review: Review::default(),
-            revisions: Revision::HANDSHAKE.to_vec(),
+            revisions: Era::Auto.revisions(),
+            known_era: None,
             experimental: None,
             extensions: None,
             tasks: false,

@@ -6,7 +6,7 @@
 use super::receive::{Source, read_error};
 use super::{Action, ClosedReason, Event, Phase, ServerFacts, Session, WarningKind};
 use crate::era::stateless::{self, Verdict};
-use crate::era::{Revision, gate, handshake};
+use crate::era::{Era, Revision, gate, handshake};
 use crate::error::{Code, Error};
 use crate::ids::WireId;
 use crate::json::Value;
@@ -35,13 +35,31 @@ pub(super) enum Greeting {
 impl Session {
     /// Writes the first message.
     pub(super) fn greet(&mut self, now: Millis) {
-        let newest =
-            self.config.revisions.iter().copied().max().unwrap_or(Revision::NEWEST_HANDSHAKE);
-        if newest.facts().stateless {
-            self.discover(now, newest, Vec::new());
-        } else {
-            self.initialize(None);
+        match self.newest_stateless() {
+            Some(newest) if !self.trusts_handshake() => self.discover(now, newest, Vec::new()),
+            _ => self.initialize(None),
         }
+    }
+
+    fn newest_stateless(&self) -> Option<Revision> {
+        let revisions = self.config.revisions.iter().copied();
+        revisions.filter(|revision| revision.facts().stateless).max()
+    }
+
+    fn may_shake_hands(&self) -> bool {
+        self.config.revisions.iter().any(|revision| !revision.facts().stateless)
+    }
+
+    /// The server was seen to make a handshake, and nothing spoke against it so far.
+    fn trusts_handshake(&self) -> bool {
+        self.config.known_era == Some(Era::Legacy) && self.may_shake_hands()
+    }
+
+    /// What was known of the server's era does not work: gives the revision to ask with.
+    fn doubts(&mut self) -> Option<Revision> {
+        let doubtful = self.trusts_handshake();
+        self.config.known_era = None;
+        self.newest_stateless().filter(|_| doubtful)
     }
 
     fn discover(&mut self, now: Millis, revision: Revision, mut tried: Vec<Revision>) {
@@ -132,16 +150,19 @@ impl Session {
         source: Source<'_>,
         known: Option<Box<ServerFacts>>,
     ) {
-        let agreed = match outcome {
-            Ok(result) => handshake::agree(source.own(result), &self.config.revisions),
-            Err(error) => match known {
-                // It had answered the earlier question after all.
-                Some(facts) => return self.ready(now, *facts),
-                None => {
-                    Err(read_error(error, source).map_or_else(|error| error, handshake::refused))
-                }
-            },
-        };
+        let agreed =
+            match outcome {
+                Ok(result) => handshake::agree(source.own(result), &self.config.revisions),
+                Err(error) => match known {
+                    // It had answered the earlier question after all.
+                    Some(facts) => return self.ready(now, *facts),
+                    None => match self.doubts() {
+                        Some(newest) => return self.discover(now, newest, Vec::new()),
+                        None => Err(read_error(error, source)
+                            .map_or_else(|error| error, handshake::refused)),
+                    },
+                },
+            };
         match agreed {
             Ok(agreed) => {
                 for note in agreed.notes {
@@ -196,12 +217,14 @@ impl Session {
     /// The lane ended. Gives true if a fresh server is wanted instead of an end: because this one died of
     /// the first question (VER-36), or because nothing but what was in flight is lost (STD-13).
     pub(super) fn wants_fresh_server(&mut self, now: Millis) -> bool {
-        let handshake = self.config.revisions.iter().any(|revision| !revision.facts().stateless);
-        let probed =
-            self.phase == Phase::Connecting && matches!(self.greeting, Greeting::Discover { .. });
+        let connecting = self.phase == Phase::Connecting && self.server.is_none();
+        let probed = connecting && matches!(self.greeting, Greeting::Discover { .. });
+        let trusted = connecting && matches!(self.greeting, Greeting::Initialize { .. });
         let stateless = self.phase == Phase::Ready && self.revision.facts().stateless;
-        if probed && handshake && self.server.is_none() {
+        if probed && self.may_shake_hands() {
             self.greeting = Greeting::Restart { handshake: true };
+        } else if trusted && self.doubts().is_some() {
+            self.greeting = Greeting::Restart { handshake: false };
         } else if stateless && self.config.restart && self.restarts < RESTARTS {
             self.restarts += 1;
             self.phase = Phase::Connecting;

@@ -37,9 +37,9 @@ impl Witness {
         let mut config = SessionConfig::new("witness", "1");
         config.offer =
             Offer { form: true, url: true, sample: true, roots: Roots::Ask, ..Offer::default() };
-        if stateless {
-            config.revisions = Revision::ALL.to_vec();
-            config.tasks = true;
+        config.tasks = stateless;
+        if !stateless {
+            config.revisions = Revision::HANDSHAKE.to_vec();
         }
         config.limits = Limits {
             events: EVENTS,

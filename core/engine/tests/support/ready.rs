@@ -16,7 +16,8 @@ pub fn ready(revision: Revision, limits: Limits) -> Session {
 
 /// The same, as the host wants it. The server has no capabilities.
 pub fn ready_with(revision: Revision, config: SessionConfig) -> Session {
-    let mut session = Session::new(config, NOW);
+    let revisions = Revision::HANDSHAKE.to_vec();
+    let mut session = Session::new(SessionConfig { revisions, ..config }, NOW);
     let answer = format!(
         "{{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{{\"protocolVersion\":\"{}\",\"capabilities\":{{}},\"serverInfo\":{{}}}}}}\n",
         revision.wire()

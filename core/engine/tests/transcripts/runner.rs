@@ -66,6 +66,7 @@ fn configure(setup: &Setup) -> SessionConfig {
     if let Some(list) = &setup.roots {
         config.roots = roots(list).expect("a root list");
     }
+    config.revisions = Revision::HANDSHAKE.to_vec();
     if let Some(revision) = &setup.revision {
         let newest = Revision::from_wire(revision).expect("a revision");
         config.revisions = Revision::ALL.into_iter().filter(|other| *other <= newest).collect();

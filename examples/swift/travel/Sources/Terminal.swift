@@ -56,7 +56,8 @@ actor Terminal: MCPHost {
         let chosen = cheapest(prompt.map(\.raw).joined(separator: "\n"))
         print("   The model says: \(chosen)")
         guard line("Send it?", "yes") == "yes" else {
-            try record.write(["refused": "sampling/createMessage"])
+            // In the newer era there is no telling a server that a sample was refused: its call ends instead.
+            try record.write(ask.refusalEndsCall ? ["stopped": true] : ["refused": "sampling/createMessage"])
             return .decline
         }
         let content: JSON = ["type": "text", "text": .string(chosen)]

@@ -17,7 +17,7 @@ func values(_ name: String) -> [String] {
 
 guard let program = command.first else {
     FileHandle.standardError.write(
-        Data("usage: travel [--yes] [--root FOLDER]... --tool NAME... [--record FILE] -- SERVER [ARGUMENT]...\n".utf8))
+        Data("usage: travel [--yes] [--root FOLDER]... --tool NAME... [--era ERA] [--record FILE] -- SERVER [ARGUMENT]...\n".utf8))
     exit(2)
 }
 
@@ -29,6 +29,7 @@ let terminal = Terminal(
     alone: own.contains("--yes"), folders: folders, record: try Record(values("--record").first))
 var options = ClientOptions(label: URL(fileURLWithPath: program).lastPathComponent)
 options.programName = "travel"
+options.era = values("--era").first.flatMap { ["legacy": Era.legacy, "modern": Era.modern][$0] }
 
 let failures = try await withConnection(
     to: Stdio(program, Array(command.dropFirst())),

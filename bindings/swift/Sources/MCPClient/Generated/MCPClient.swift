@@ -6001,6 +6001,10 @@ public struct RawClientOptions {
      */
     public let era: Era?
     /**
+     * Which era this server was seen to speak before (VER-45).
+     */
+    public let knownEra: Era?
+    /**
      * The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
      */
     public let revisions: [String]?
@@ -6125,6 +6129,9 @@ public struct RawClientOptions {
          * The eras of the protocol that may be spoken.
          */era: Era?,
         /**
+         * Which era this server was seen to speak before (VER-45).
+         */knownEra: Era?,
+        /**
          * The protocol revisions that may be spoken (VER-05, VER-06); wins over the eras.
          */revisions: [String]?,
         /**
@@ -6204,6 +6211,7 @@ public struct RawClientOptions {
         self.review = review
         self.roots = roots
         self.era = era
+        self.knownEra = knownEra
         self.revisions = revisions
         self.experimental = experimental
         self.extensions = extensions
@@ -6254,6 +6262,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
                 review: FfiConverterTypeReview.read(from: &buf),
                 roots: FfiConverterOptionTypeRootList.read(from: &buf),
                 era: FfiConverterOptionTypeEra.read(from: &buf),
+                knownEra: FfiConverterOptionTypeEra.read(from: &buf),
                 revisions: FfiConverterOptionSequenceString.read(from: &buf),
                 experimental: FfiConverterOptionString.read(from: &buf),
                 extensions: FfiConverterOptionString.read(from: &buf),
@@ -6290,6 +6299,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
         FfiConverterTypeReview.write(value.review, into: &buf)
         FfiConverterOptionTypeRootList.write(value.roots, into: &buf)
         FfiConverterOptionTypeEra.write(value.era, into: &buf)
+        FfiConverterOptionTypeEra.write(value.knownEra, into: &buf)
         FfiConverterOptionSequenceString.write(value.revisions, into: &buf)
         FfiConverterOptionString.write(value.experimental, into: &buf)
         FfiConverterOptionString.write(value.extensions, into: &buf)

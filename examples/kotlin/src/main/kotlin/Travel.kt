@@ -14,6 +14,7 @@ import mcpclient.Answer
 import mcpclient.Block
 import mcpclient.ClientOptions
 import mcpclient.Elicitation
+import mcpclient.Era
 import mcpclient.Field
 import mcpclient.FieldKind
 import mcpclient.Host
@@ -73,7 +74,8 @@ class Terminal(
         val chosen = cheapest(prompt.joinToString("\n") { it.textRaw })
         println("   The model says: $chosen")
         if (line("Send it?") { "yes" } != "yes") {
-            record(mapOf("refused" to "sampling/createMessage"))
+            // In the newer era there is no telling a server that a sample was refused: its call ends instead.
+            record(if (ask.refusalEndsCall) mapOf("stopped" to true) else mapOf("refused" to "sampling/createMessage"))
             return Answer.Decline
         }
         val content = mapOf("type" to "text", "text" to chosen)
@@ -121,14 +123,15 @@ fun main(args: Array<String>) {
     val server = args.drop(own.size + 1)
     fun values(name: String) = own.zipWithNext().filter { it.first == name }.map { it.second }
     if (server.isEmpty()) {
-        System.err.println("usage: travel [--yes] [--root FOLDER]... --tool NAME... [--record FILE] -- SERVER [ARGUMENT]...")
+        System.err.println("usage: travel [--yes] [--root FOLDER]... --tool NAME... [--era ERA] [--record FILE] -- SERVER [ARGUMENT]...")
         exitProcess(2)
     }
     val record = values("--record").firstOrNull()?.let(::File)?.also { it.writeText("") }
     val folders = values("--root").map(Path::of).map { rootOfPath("${it.toRealPath()}", "${it.fileName}") }
     val host = Terminal("--yes" in own, folders) { record?.appendText(Json.write(it) + "\n") }
     val offering = Offer(form = true, url = true, sample = true, roots = true)
-    val options = ClientOptions(label = "${Path.of(server.first()).fileName}", programName = "travel")
+    val era = values("--era").firstOrNull()?.let { Era.valueOf(it.uppercase()) }
+    val options = ClientOptions(label = "${Path.of(server.first()).fileName}", programName = "travel", era = era)
     val failures = runBlocking {
         connect(Stdio(server.first(), server.drop(1)), host, offering, options).use { client ->
             println("Connected to ${client.label} in revision ${client.revision}.")

@@ -12,7 +12,10 @@ import kotlinx.coroutines.Dispatchers
  * @param roots a live list of folders, which is offered by itself (ROO-06).
  * @param review which inputs stop at which checkpoints, for [Host.approve].
  * @param context where the host's suspend functions run. A job in it ends them with itself.
- * @param era the eras of the protocol that may be spoken.
+ * @param era the eras of the protocol that may be spoken: otherwise both, the newest first.
+ * @param knownEra which era this server was seen to speak in an earlier run of the program ([Client.server]): one that
+ *   makes a handshake is then not asked first. Doubted when that does not work; within a runtime the library
+ *   remembers it by itself (VER-45).
  * @param revisions the protocol revisions that may be spoken, such as `2025-06-18` (VER-05, VER-06); wins over
  *   the eras.
  * @param experimental members for `capabilities.experimental`.
@@ -32,6 +35,7 @@ class ClientOptions(
     val review: Review = Review(),
     val context: CoroutineContext = Dispatchers.Default,
     val era: Era? = null,
+    val knownEra: Era? = null,
     val revisions: List<String>? = null,
     val experimental: Map<String, Any?>? = null,
     val extensions: Map<String, Any?>? = null,
@@ -97,6 +101,7 @@ class ClientOptions(
         roots = roots,
         review = review,
         era = era,
+        knownEra = knownEra,
         revisions = revisions,
         experimental = experimental?.let(Json::write),
         extensions = extensions?.let(Json::write),

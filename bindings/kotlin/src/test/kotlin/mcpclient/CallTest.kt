@@ -1,6 +1,7 @@
 package mcpclient
 
 import java.math.BigInteger
+import kotlin.io.path.readLines
 import kotlin.test.Test
 import kotlin.test.assertContains
 import kotlin.test.assertEquals
@@ -30,6 +31,22 @@ class CallTest {
             assertEquals(mapOf("listChanged" to true), JsonObject(server.capabilities)["tools"])
             assertIs<ClientState.Ready>(client.state)
             assertNotNull(client.pid)
+        }
+    }
+
+    // proves: VER-32, VER-45
+    @Test
+    fun whatIsKnownOfAServerSavesAQuestion() = patiently {
+        for ((known, first) in listOf(
+            null to "server/discover",
+            Era.MODERN to "server/discover",
+            Era.LEGACY to "initialize",
+        )) {
+            val record = recordFile()
+            connect(server(record), options = ClientOptions(knownEra = known)).use { client ->
+                assertEquals(Era.LEGACY, client.server?.era)
+            }
+            assertContains(record.readLines().first { "\"read\":" in it }, first)
         }
     }
 
