@@ -44,6 +44,12 @@ int check_number(long long got, long long want, const char *file, int line, cons
   return told(got == want, file, line, what, texts[0], texts[1]);
 }
 
+int check_below(long long got, long long bound, const char *file, int line, const char *what) {
+  char text[200];
+  snprintf(text, sizeof text, "%.100s is %lld, and %lld is the bound", what, got, bound);
+  return check_true(got < bound, file, line, got < bound ? what : text);
+}
+
 int check_text(mcpclient_str got, const char *want, const char *file, int line, const char *what) {
   char text[512];
   int holds = want == NULL
@@ -67,6 +73,10 @@ int check_has(mcpclient_str got, const char *part, const char *file, int line, c
 int check_under_valgrind(void) {
   const char *preload = getenv("LD_PRELOAD");
   return preload != NULL && strstr(preload, "vgpreload") != NULL;
+}
+
+int check_count(int plain, int under_valgrind) {
+  return check_under_valgrind() ? under_valgrind : plain;
 }
 
 int check_finish(void) {

@@ -47,16 +47,14 @@ static char *copied(mcpclient_str text) {
 
 static void put(scene *scene, event event_) {
   event *made = malloc(sizeof *made);
-  event **end;
   if (made == NULL) {
     give_up("memory");
   }
   *made = event_;
   made->next = NULL;
   pthread_mutex_lock(&scene->lock);
-  for (end = &scene->first; *end != NULL; end = &(*end)->next) {
-  }
-  *end = made;
+  *(scene->first == NULL ? &scene->first : &scene->last->next) = made;
+  scene->last = made;
   pthread_cond_broadcast(&scene->changed);
   pthread_mutex_unlock(&scene->lock);
 }
@@ -103,7 +101,8 @@ static void on_state(void *userdata, mcpclient *client, int32_t state,
                         mcpclient_error_message(error));
   event_.number = mcpclient_error_status(error);
   CHECK((state == MCPCLIENT_STATE_CLOSED) == (error != NULL));
-  CHECK(mcpclient_state(client) == state);
+  /* What is told may be over already. */
+  CHECK(mcpclient_state(client) == state || mcpclient_state(client) == MCPCLIENT_STATE_CLOSED);
   put(scene, event_);
   if (scene->on_state != NULL) {
     scene->on_state(scene, client, state);
@@ -239,6 +238,9 @@ mcpclient_transport *scene_transport(const setting *setting) {
   mcpclient_str argv[8];
   char path[1024];
   size_t argc = 0;
+  if (setting->transport != NULL) {
+    return setting->transport;
+  }
   argv[argc++] = view(puppet());
   if (setting->argv != NULL) {
     for (; setting->argv[argc - 1] != NULL && argc < 8; argc++) {
@@ -346,13 +348,15 @@ void event_free(event *event_) {
 }
 
 static event *take(scene *scene, saw what) {
-  event **place;
+  event **place, *before = NULL;
   for (place = &scene->first; *place != NULL; place = &(*place)->next) {
     if ((*place)->what == what) {
       event *found = *place;
       *place = found->next;
+      scene->last = scene->last == found ? before : scene->last;
       return found;
     }
+    before = *place;
   }
   return NULL;
 }
@@ -385,12 +389,14 @@ static void turn(scene *scene) {
 
 /* Nothing comes after the client's last callback. */
 static void still_open(const scene *scene, const char *what) {
-  const event *event_;
+  const event *event_, *line;
   for (event_ = scene->first; event_ != NULL; event_ = event_->next) {
-    if (event_->what == SAW_STDERR) {
-      printf("%s\n", event_->text);
-    }
     if (event_->what == SAW_CLOSED) {
+      for (line = scene->first; line != NULL; line = line->next) {
+        if (line->what == SAW_STDERR) {
+          printf("%s\n", line->text);
+        }
+      }
       printf("closed: %s\n", event_->text);
       give_up(what);
     }

@@ -55,7 +55,7 @@ struct scene {
   int32_t dispatch;
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  event *first;
+  event *first, *last;
   /* How often the host's, and the runtime's, userdata was freed. */
   int freed, runtime_freed, wakeups;
   /* Called in place of writing an input down. */
@@ -75,6 +75,8 @@ typedef struct {
   const char *script;
   /* The server's argv after the program, in place of both. */
   const char *const *argv;
+  /* What the scene is played with, once, in place of all of them. */
+  mcpclient_transport *transport;
   /* Nothing is offered to the server. */
   int offers_nothing;
   /* The roots are a list. */
