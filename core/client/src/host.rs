@@ -2,7 +2,7 @@
 
 use crate::call::Call;
 use crate::client::Client;
-use crate::input::Input;
+use crate::input::{HOST_FAILED, Input};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{Offer, Review, ServerFacts, Warning, WatchFilter, Withdrawn};
 use mcpclient_engine::{Error, InputId};
@@ -45,13 +45,15 @@ pub trait Host: Send + Sync + 'static {
     /// away. A sample comes here first with its request, then to [`Host::input`] to be answered, then
     /// here again with its result; the three inputs have the same id, and each is a handle of its own.
     fn confirm(&self, input: Input) {
-        drop(input);
+        let _ = input.fail(HOST_FAILED.0, HOST_FAILED.1);
     }
 
     /// The server wants something. `input` is answered now or later, on any thread; dropping it
-    /// unanswered turns the server away: cancel for forms and URLs, refusal for the rest.
+    /// unanswered turns the server away: cancel for forms and URLs, refusal for the rest. Where a panic drops
+    /// it, and where this method is not there although [`Host::offer`] promises it, or the one above although
+    /// [`Host::review`] does, the server is told that the host failed.
     fn input(&self, input: Input) {
-        drop(input);
+        let _ = input.fail(HOST_FAILED.0, HOST_FAILED.1);
     }
 
     /// An input is gone without the host's answer: take the dialog away (CAN-06).

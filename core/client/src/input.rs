@@ -354,11 +354,18 @@ impl Input {
     }
 }
 
+/// What the server is told of a host that could not answer: nobody has said no. The code is JSON-RPC's for an
+/// internal error.
+pub(crate) const HOST_FAILED: (i64, &str) = (-32_603, "the host failed");
+
 impl Drop for Input {
     fn drop(&mut self) {
         if !self.answered.load(Ordering::Acquire) {
             // Gone means that nobody waits for it any more.
-            let _ = self.cancel();
+            let _ = match std::thread::panicking() {
+                true => self.fail(HOST_FAILED.0, HOST_FAILED.1),
+                false => self.cancel(),
+            };
         }
     }
 }

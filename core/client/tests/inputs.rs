@@ -4,7 +4,7 @@
 mod support;
 
 use mcpclient::json::{Json, Value};
-use mcpclient::{CallSettings, Client, Code, Input, InputKind, Runtime, Withdrawn};
+use mcpclient::{CallSettings, Client, Code, Host, Input, InputKind, Offer, Runtime, Withdrawn};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::thread;
@@ -86,6 +86,38 @@ fn every_way_of_saying_no_is_told_apart() {
     assert!(failed.as_str().contains("no dialog"));
     let all = [no(|input| input.decline(Some("secret")).expect("open"))];
     assert!(all.iter().all(|told| !told.as_str().contains("secret")));
+}
+
+#[test]
+fn a_host_that_cannot_answer_says_so_and_nobody_has_said_no() {
+    /// Panics, or has no function for what it offers.
+    struct Broken;
+    struct Missing;
+    impl Host for Broken {
+        fn offer(&self) -> Offer {
+            seen::everything()
+        }
+        fn input(&self, _input: Input) {
+            panic!("on purpose, in {}", file!());
+        }
+    }
+    impl Host for Missing {
+        fn offer(&self) -> Offer {
+            seen::everything()
+        }
+    }
+    let runtime = threaded();
+    for host in [Arc::new(Broken) as Arc<dyn Host>, Arc::new(Missing)] {
+        let client = runtime.connect(server(), host, options("booking")).expect("it starts");
+        for tool in ["form", "url", "sample", "roots"] {
+            let told = told(&ask(&client, tool));
+            let failed = json(r#"{"error":{"code":-32603,"message":"the host failed"}}"#);
+            assert!(told.value().same(failed.value()), "{}", told.as_str());
+        }
+    }
+    let client = runtime.connect(server(), Arc::new(()), options("booking")).expect("it starts");
+    let told = told(&ask(&client, "form"));
+    assert_eq!(told.value().at("/error/code").map(Value::raw), Some("-32601"));
 }
 
 #[test]

@@ -3,7 +3,9 @@
 ///
 /// Asynchronous functions run in tasks of the client, which are cancelled when their answer is no longer wanted. All
 /// others are called one at a time per client and in order, on a thread of the library or inside `Runtime.pump`: a
-/// slow one delays what comes after it. What a function throws goes to `failed`, and costs nothing else.
+/// slow one delays what comes after it. What a function throws goes to `failed`, and costs nothing else: of an input
+/// that this leaves unanswered the server is told that the host failed. So it is where something is offered and its
+/// function is not there.
 public protocol MCPHost: Sendable {
     /// The server asks the user: a form, or a visit.
     func elicit(_ ask: Elicitation) async throws -> Answer
@@ -64,11 +66,11 @@ public protocol MCPHost: Sendable {
 }
 
 extension MCPHost {
-    public func elicit(_ ask: Elicitation) async throws -> Answer { .cancel }
+    public func elicit(_ ask: Elicitation) async throws -> Answer { throw missing("elicit") }
 
-    public func sample(_ ask: Input.Sample) async throws -> Answer { .decline }
+    public func sample(_ ask: Input.Sample) async throws -> Answer { throw missing("sample") }
 
-    public func roots(_ ask: Input.Roots) async throws -> Answer { .decline }
+    public func roots(_ ask: Input.Roots) async throws -> Answer { throw missing("roots") }
 
     public func approve(_ ask: Input) async throws -> Answer { .decline }
 
@@ -111,6 +113,11 @@ extension MCPHost {
     public func warning(_ client: Client, _ kind: WarningKind, _ detail: String) {}
 
     public func failed(_ client: Client, _ failure: any Error) {}
+}
+
+/// A person who was never asked has not said no. The code is the library's.
+private func missing(_ name: String) -> McpError {
+    .Unsupported(code: -15, detail: "the host offers what its function \(name) is for, and has none")
 }
 
 /// A host that offers nothing, and listens to nothing.

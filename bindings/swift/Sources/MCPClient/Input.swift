@@ -103,7 +103,8 @@ public class Input: @unchecked Sendable {
     }
 
     /// Runs `ask` in a task, and gives the answer that it returns. The task is cancelled when the input is no longer
-    /// wanted. What it throws, and an answer that does not fit, turn the server away, and go to `MCPHost.failed`.
+    /// wanted. What it throws, and an answer that does not fit, go to `MCPHost.failed`, and the server is told that the
+    /// host failed.
     @discardableResult
     public func answer(_ host: any MCPHost, _ ask: @escaping @Sendable () async throws -> Answer) -> Task<Void, Never> {
         let task = Task {
@@ -111,9 +112,12 @@ public class Input: @unchecked Sendable {
                 try self.answer(await ask())
             } catch McpError.Gone {
                 // Nobody waits for it any more.
-            } catch {
+            } catch is CancellationError {
                 try? self.cancel()
-                if !(error is CancellationError), let client = self.client { host.failed(client, error) }
+            } catch {
+                // Nobody has said no. The code is JSON-RPC's for an internal error.
+                try? self.fail(code: -32603, message: "the host failed")
+                if let client = self.client { host.failed(client, error) }
             }
             self.client?.asked.with { $0[self.id] = nil }
         }

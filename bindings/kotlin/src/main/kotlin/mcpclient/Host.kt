@@ -11,17 +11,22 @@ import kotlin.time.Duration
  * Suspend functions run in coroutines of the client, and are cancelled when their answer is no longer
  * wanted. All others are called one at a time per client and in order, on a thread of the library or
  * inside [Runtime.pump]: a slow one delays what comes after it. What any of them throws goes to
- * [failed], and costs nothing else.
+ * [failed], and costs nothing else: of an input that this leaves unanswered the server is told that the host
+ * failed. So it is where something is offered and its function is not there.
  */
 open class Host {
     /** The server asks the user: a form, or a visit. */
-    open suspend fun elicit(ask: Elicitation): Answer = Answer.Cancel
+    open suspend fun elicit(ask: Elicitation): Answer = missing("elicit")
 
     /** The server asks the host's model, which a user should approve (SAM-28). */
-    open suspend fun sample(ask: Input.Sample): Answer = Answer.Decline
+    open suspend fun sample(ask: Input.Sample): Answer = missing("sample")
 
     /** The server asks for the folders that matter. */
-    open suspend fun roots(ask: Input.Roots): Answer = Answer.Decline
+    open suspend fun roots(ask: Input.Roots): Answer = missing("roots")
+
+    /** A person who was never asked has not said no. */
+    private fun missing(name: String): Nothing =
+        throw McpException.Unsupported(UNSUPPORTED, "the host offers what its function $name is for, and has none")
 
     /**
      * An input stands at a checkpoint: [Input.checkpoint] says which, and [ClientOptions.review] that it stops
@@ -86,5 +91,10 @@ open class Host {
     /** One of the functions of this host threw. As it is, the program's log is told. */
     open fun failed(client: Client, failure: Throwable) {
         Logger.getLogger("mcpclient").log(Level.SEVERE, "a function of the host failed", failure)
+    }
+
+    private companion object {
+        /** The library's number for it. */
+        const val UNSUPPORTED = -15
     }
 }

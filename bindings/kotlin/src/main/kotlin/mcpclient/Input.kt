@@ -95,8 +95,8 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
 
     /**
      * Runs [ask] in a coroutine of the client, and gives the answer that it returns. The coroutine is
-     * cancelled when the input is no longer wanted. What it throws, and an answer that does not fit,
-     * turn the server away, and go to [Host.failed].
+     * cancelled when the input is no longer wanted. What it throws, and an answer that does not fit, go to
+     * [Host.failed], and the server is told that the host failed: nobody has said no.
      */
     fun answer(host: Host, ask: suspend () -> Answer): Job {
         val job = client.scope.launch(start = CoroutineStart.LAZY) {
@@ -107,19 +107,19 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
             } catch (_: McpException.Gone) {
                 // Nobody waits for it any more.
             } catch (failure: Throwable) {
-                turnAway()
+                turnAway { fail(INTERNAL_ERROR, "the host failed") }
                 host.failed(client, failure)
             }
         }
         client.asked(id, job)
         // Also if it is cancelled before it has begun.
-        job.invokeOnCompletion { if (it != null) turnAway() }
+        job.invokeOnCompletion { if (it != null) turnAway { cancel() } }
         job.start()
         return job
     }
 
-    private fun turnAway() = try {
-        cancel()
+    private inline fun turnAway(how: () -> Unit) = try {
+        how()
     } catch (_: McpException) {
         // Nobody waits for it any more.
     }
@@ -218,6 +218,9 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
     }
 
     companion object {
+        /** JSON-RPC's code for it. */
+        private const val INTERNAL_ERROR = -32603L
+
         /**
          * An input that no server sent, to try out and test dialogs: read and answered under the same
          * checks, with no client, no calls, and nothing on any wire. Everything is offered; of sampling,
