@@ -38,10 +38,13 @@ public final class Form: Sendable {
     }
 
     /// Fills in fields by name, and checks the form. Throws `McpError.Form` with everything that is wrong, and
-    /// `McpError.InvalidArg` if the form has no field of one of the names.
+    /// `McpError.InvalidArg` if the form has no field of one of the names, or these are no members of an object.
     @discardableResult
     public func fill(_ values: JSON) throws -> Form {
-        for member in values.members {
+        guard case .object(let members) = values else {
+            throw McpError.InvalidArg(code: -1, detail: "a form is filled by the members of an object")
+        }
+        for member in members {
             // The check below tells of all that is wrong.
             let index = field(member.name)?.index ?? .max
             _ = try faults { try raw.setJson(field: index, value: member.value.write()) }

@@ -28,6 +28,9 @@ public enum JSON: Sendable {
         /// Its value, if it is an integer that fits.
         public var int: Int? { Int(text) }
 
+        /// Its value, if it is an integer that fits: one that is not negative, and perhaps too large for `int`.
+        public var uint: UInt? { UInt(text) }
+
         /// The nearest value; infinite where there is none.
         public var double: Double { Double(text) ?? .nan }
     }
@@ -50,6 +53,11 @@ public enum JSON: Sendable {
     /// The value of an integer that fits.
     public var int: Int? {
         if case .number(let number) = self { number.int } else { nil }
+    }
+
+    /// The value of an integer that is not negative and fits, perhaps too large for `int`.
+    public var uint: UInt? {
+        if case .number(let number) = self { number.uint } else { nil }
     }
 
     /// The nearest value of a number.
@@ -102,7 +110,11 @@ extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expres
 
     public init(integerLiteral value: Int) { self = .init(value) }
 
-    public init(floatLiteral value: Double) { self = .init(value) ?? .null }
+    public init(floatLiteral value: Double) {
+        // The compiler warns of such a literal; null would be another value.
+        guard let number = JSON(value) else { preconditionFailure("JSON has no infinity") }
+        self = number
+    }
 
     public init(stringLiteral value: String) { self = .string(value) }
 

@@ -20,11 +20,13 @@ object Json {
      * Writes a value of the kinds that [parse] gives, any other [Number], or a [RawJson]. A
      * [JsonObject] is written as it came, byte for byte.
      *
-     * @throws IllegalArgumentException for anything else, and for numbers that JSON does not have.
+     * @throws McpException.BadJson for anything else, for numbers that JSON does not have, and for what is
+     *   deeper than the library passes on, be it that it holds itself.
      */
-    fun write(value: Any?): String = buildString { write(value) }
+    fun write(value: Any?): String = buildString { write(value, 0) }
 
-    private fun StringBuilder.write(value: Any?) {
+    private fun StringBuilder.write(value: Any?, depth: Int) {
+        if (depth > MAX_DEPTH) none("nothing as deep")
         when (value) {
             null -> append("null")
             is String -> quote(value)
@@ -32,37 +34,40 @@ object Json {
             is RawJson -> append(value.text)
             is JsonObject -> append(value.json)
             is Number, is ULong, is UInt, is UShort, is UByte -> append(number(value))
-            is Map<*, *> -> members(value)
-            is Iterable<*> -> items(value)
-            else -> throw IllegalArgumentException("JSON has no ${value.javaClass.name}")
+            is Map<*, *> -> members(value, depth)
+            is Iterable<*> -> items(value, depth)
+            else -> none("no ${value.javaClass.name}")
         }
     }
 
-    private fun StringBuilder.members(map: Map<*, *>) {
+    private fun StringBuilder.members(map: Map<*, *>, depth: Int) {
         append('{')
         map.entries.forEachIndexed { at, (name, value) ->
             if (at > 0) append(',')
-            quote(name as? String ?: throw IllegalArgumentException("a member's name must be a String"))
+            quote(name as? String ?: none("no names but Strings"))
             append(':')
-            write(value)
+            write(value, depth + 1)
         }
         append('}')
     }
 
-    private fun StringBuilder.items(list: Iterable<*>) {
+    private fun StringBuilder.items(list: Iterable<*>, depth: Int) {
         append('[')
         list.forEachIndexed { at, item ->
             if (at > 0) append(',')
-            write(item)
+            write(item, depth + 1)
         }
         append(']')
     }
 
     private fun number(value: Any): String {
-        require(value !is Double || value.isFinite()) { "JSON has no $value" }
-        require(value !is Float || value.isFinite()) { "JSON has no $value" }
+        if (value is Double && !value.isFinite() || value is Float && !value.isFinite()) none("no $value")
         return value.toString()
     }
+
+    private fun none(what: String): Nothing = throw McpException.BadJson(BAD_JSON, "JSON has $what")
+
+    private const val BAD_JSON = -2
 
     private fun StringBuilder.quote(text: String) {
         append('"')
@@ -106,6 +111,9 @@ class JsonObject(
 
     override fun toString() = json
 }
+
+/** The library passes nothing deeper. */
+private const val MAX_DEPTH = 256
 
 /** Reads JSON with a stack of its own depth only where values nest. */
 private class JsonReader(private val text: String) {
@@ -245,8 +253,6 @@ private class JsonReader(private val text: String) {
     private fun fault(): Nothing = throw IllegalArgumentException("not JSON at character $at")
 
     private companion object {
-        /** The library passes nothing deeper. */
-        const val MAX_DEPTH = 256
         val NUMBER = Regex("""-?(?:0|[1-9][0-9]*)((?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)""")
     }
 }

@@ -52,7 +52,7 @@ class JsonTest {
             assertFailsWith<IllegalArgumentException>(text.take(20)) { Json.parse(text) }
         }
         for (value in listOf(Double.NaN, Float.POSITIVE_INFINITY, Any(), mapOf(1 to 2))) {
-            assertFailsWith<IllegalArgumentException> { Json.write(value) }
+            assertFailsWith<McpException.BadJson> { Json.write(value) }
         }
     }
 }
