@@ -82,7 +82,8 @@ fn maven(repo: &Repo, goals: &[&str]) -> Result<String> {
     let mut maven = Command::new("mvn");
     maven.args(["--batch-mode", "--no-transfer-progress", "--file"]).arg(repo.path(ALL));
     maven.arg(format!("-Dnative.dir={}", natives.display())).args(goals);
-    maven.env("PUPPET", natives.join("mcpclient-puppet")).current_dir(repo.root());
+    maven.env("PUPPET", natives.join("mcpclient-puppet"));
+    maven.env("SCRIPTS", repo.path("tests/transcripts")).current_dir(repo.root());
     run::limited(&mut maven, &log, LIMIT)?;
     files::read(&log)
 }

@@ -52,7 +52,7 @@ pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     let mut pytest = Command::new(&python);
     pytest.args(["-X", "dev", "-m", "pytest", "--quiet", "--tb=short"]);
     pytest.arg(repo.path("bindings/python/tests")).current_dir(repo.path("bindings/python"));
-    pytest.env("PUPPET", puppet);
+    pytest.env("PUPPET", puppet).env("SCRIPTS", repo.path("tests/transcripts"));
     let said = run::limited(&mut pytest, &repo.build("python-tests.log"), LIMIT)?;
     Ok(Done::Passed(format!("{} tests; {checked}", passed(&said))))
 }

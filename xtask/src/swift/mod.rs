@@ -143,6 +143,7 @@ impl<'a> Workshop<'a> {
         }
         let mut command = self.debian.inside_with(&folders, program)?;
         command.env("PUPPET", target.join("debug/mcpclient-puppet"));
+        command.env("SCRIPTS", root.join("tests/transcripts"));
         Ok(command)
     }
 }
