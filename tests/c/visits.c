@@ -97,7 +97,7 @@ static void visit(scene *scene, const char *url, int answer) {
   mcpclient_call_free(call);
 }
 
-/* proves: ELI-35, URL-01 */
+/* proves: ELI-35, URL-01, URL-02, URL-03 */
 static void test_visits(const char *spoken_revision, const char *script, uint16_t port) {
   setting setting = {.script = script, .adjust = spoken};
   char urls[3][80];

@@ -52,7 +52,7 @@ fn visit(client: &Client, seen: &Receiver<Seen>, url: &str, answer: &str) {
     assert_eq!(told, Some(&*format!(r#"{{"action":"{answer}"}}"#)));
 }
 
-// proves: ELI-35, URL-01
+// proves: ELI-35, URL-01, URL-02, URL-03
 #[test]
 fn nothing_touches_the_address_of_a_visit() {
     support::puppet();
