@@ -4,8 +4,8 @@
 /// Asynchronous functions run in tasks of the client, which are cancelled when their answer is no longer wanted. All
 /// others are called one at a time per client and in order, on a thread of the library or inside `Runtime.pump`: a
 /// slow one delays what comes after it. What a function throws goes to `failed`, and costs nothing else: of an input
-/// that this leaves unanswered the server is told that the host failed. So it is where something is offered and its
-/// function is not there.
+/// that this leaves unanswered the server is told that the host failed. So it is where something is offered, or to be
+/// approved, and its function is not there.
 public protocol MCPHost: Sendable {
     /// The server asks the user: a form, or a visit.
     func elicit(_ ask: Elicitation) async throws -> Answer
@@ -72,7 +72,7 @@ extension MCPHost {
 
     public func roots(_ ask: Input.Roots) async throws -> Answer { throw missing("roots") }
 
-    public func approve(_ ask: Input) async throws -> Answer { .decline }
+    public func approve(_ ask: Input) async throws -> Answer { throw missing("approve") }
 
     public func confirm(_ input: Input) {
         input.answer(self) { try await self.approve(input) }
@@ -117,7 +117,7 @@ extension MCPHost {
 
 /// A person who was never asked has not said no. The code is the library's.
 private func missing(_ name: String) -> McpError {
-    .Unsupported(code: -15, detail: "the host offers what its function \(name) is for, and has none")
+    .Unsupported(code: -15, detail: "the host has no function \(name), which its options promise")
 }
 
 /// A host that offers nothing, and listens to nothing.

@@ -12,7 +12,7 @@ import kotlin.time.Duration
  * wanted. All others are called one at a time per client and in order, on a thread of the library or
  * inside [Runtime.pump]: a slow one delays what comes after it. What any of them throws goes to
  * [failed], and costs nothing else: of an input that this leaves unanswered the server is told that the host
- * failed. So it is where something is offered and its function is not there.
+ * failed. So it is where something is offered, or to be approved, and its function is not there.
  */
 open class Host {
     /** The server asks the user: a form, or a visit. */
@@ -24,16 +24,12 @@ open class Host {
     /** The server asks for the folders that matter. */
     open suspend fun roots(ask: Input.Roots): Answer = missing("roots")
 
-    /** A person who was never asked has not said no. */
-    private fun missing(name: String): Nothing =
-        throw McpException.Unsupported(UNSUPPORTED, "the host offers what its function $name is for, and has none")
-
     /**
      * An input stands at a checkpoint: [Input.checkpoint] says which, and [ClientOptions.review] that it stops
      * there. A sample comes here with its request, then to [sample], then here again with its result; the three
      * inputs have the same number, and each is one of its own. Without an approval the server is turned away.
      */
-    open suspend fun approve(ask: Input): Answer = Answer.Decline
+    open suspend fun approve(ask: Input): Answer = missing("approve")
 
     /**
      * The server wants something. As it is, one of the functions above is asked. A host that carries
@@ -92,6 +88,10 @@ open class Host {
     open fun failed(client: Client, failure: Throwable) {
         Logger.getLogger("mcpclient").log(Level.SEVERE, "a function of the host failed", failure)
     }
+
+    /** A person who was never asked has not said no. */
+    private fun missing(name: String): Nothing =
+        throw McpException.Unsupported(UNSUPPORTED, "the host has no function $name, which its options promise")
 
     private companion object {
         /** The library's number for it. */
