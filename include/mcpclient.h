@@ -656,6 +656,11 @@ typedef struct {
    * The whole of a call by the clock on the wall; it never stands still. Default: a day.
    */
   uint64_t wall_timeout_ms;
+  /**
+   * The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and
+   * that imitates this name is pointed out (URL-06). Default: none, as for a program of this machine.
+   */
+  mcpclient_str server_host;
 } mcpclient_options;
 
 /**
@@ -863,6 +868,11 @@ typedef struct {
  * Where an input stands on its way.
  */
 typedef int32_t mcpclient_checkpoint;
+
+/**
+ * By whose rules a path is written: a host may speak of another machine's paths.
+ */
+typedef int32_t mcpclient_path_style;
 
 /**
  * All is well.
@@ -1583,6 +1593,21 @@ typedef int32_t mcpclient_checkpoint;
  */
 #define MCPCLIENT_CHECKPOINT_RESULT 2
 
+/**
+ * Those of the system that this runs on.
+ */
+#define MCPCLIENT_PATH_NATIVE 0
+
+/**
+ * With slashes; names are bytes.
+ */
+#define MCPCLIENT_PATH_POSIX 1
+
+/**
+ * With drives, shares and either slash; names are text, and letter case does not count.
+ */
+#define MCPCLIENT_PATH_WINDOWS 2
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -1619,13 +1644,41 @@ MCPCLIENT_API size_t mcpclient_str_copy(mcpclient_str text, char *buffer, size_t
 /**
  * As mcpclient_str_copy(), with the text made safe to show at a terminal or in a dialog: without
  * control characters, escape sequences and direction overrides (ELI-49). Whatever a server says
- * should pass through here, or come from a function that has it made safe already.
+ * should pass through here or its siblings, or come from a function that has it made safe already.
  *
  * The buffer stays yours; NULL asks for the size alone.
  *
  * @thread any
  */
 MCPCLIENT_API size_t mcpclient_str_display(mcpclient_str text, char *buffer, size_t size);
+
+/**
+ * As mcpclient_str_display(), and at most `limit` characters (Unicode code points), so that a server
+ * does not choose how much of the screen it takes: what is cut off leaves an ellipsis, which counts.
+ * SIZE_MAX cuts nothing. Line ends of every kind become "\n"; tabs stay.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_str_display_lines(mcpclient_str text,
+                                   size_t limit,
+                                   char *buffer,
+                                   size_t size);
+
+/**
+ * As mcpclient_str_display_lines(), in one line: a line end or a tab becomes a space.
+ *
+ * The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_str_display_line(mcpclient_str text,
+                                  size_t limit,
+                                  char *buffer,
+                                  size_t size);
 
 /**
  * The constant's name, such as "MCPCLIENT_E_TIMEOUT"; "MCPCLIENT_E_UNKNOWN" for a number that
@@ -2794,6 +2847,14 @@ MCPCLIENT_API mcpclient_str mcpclient_input_url_canonical(const mcpclient_input 
 MCPCLIENT_API mcpclient_str mcpclient_input_url_host(const mcpclient_input *input);
 
 /**
+ * The host of the URL as it goes over the wire, where letters beyond ASCII are spelled in Punycode
+ * (URL-07); no text unless it is a URL visit. Borrowed from the input, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_input_url_host_raw(const mcpclient_input *input);
+
+/**
  * The end of mcpclient_input_url_host() that somebody had to register, which should stand out
  * against look-alikes (URL-06); no text if there is none. Borrowed from the input, without a
  * NUL.
@@ -3143,6 +3204,17 @@ MCPCLIENT_API mcpclient_status mcpclient_input_clear(mcpclient_input *input, siz
 MCPCLIENT_API mcpclient_status mcpclient_input_reset(mcpclient_input *input, size_t index);
 
 /**
+ * Whether anything was filled in, or emptied: what is untouched holds its default, and is left out of the
+ * answer if it has none and need not be there (ELI-24, ELI-25). False if there is no such field. Borrows
+ * the input.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_input_touched(const mcpclient_input *input,
+                             size_t index);
+
+/**
  * What a field holds now, as JSON: what was filled in, or its default if nothing was; no text if
  * it is empty, or holds what could not be read. Borrowed from the input: it lives until the
  * field is changed, or the input freed.
@@ -3208,6 +3280,23 @@ MCPCLIENT_API
 mcpclient_status mcpclient_input_preview(mcpclient_input *input,
                                          mcpclient_str *content,
                                          mcpclient_error **error);
+
+/**
+ * An answer as JSON, completed by the form's defaults for the members that it lacks (ELI-24), in the
+ * order of the form: for answers that no person fills in, before mcpclient_input_accept_json(). What is
+ * there stays as it is, wrong or not, and so does JSON that is no object; what was typed into
+ * the fields does not count. `*filled` is borrowed from the input: it lives until the next call of this
+ * function, or the input is freed. `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (not a form, no content), MCPCLIENT_E_BAD_JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_with_defaults(mcpclient_input *input,
+                                               mcpclient_str content,
+                                               mcpclient_str *filled,
+                                               mcpclient_error **error);
 
 /**
  * How many messages the prompt has; 0 for other inputs. Borrows the input.
@@ -3866,6 +3955,24 @@ mcpclient_status mcpclient_input_rehearse(mcpclient_str revision,
                                           mcpclient_error **error);
 
 /**
+ * As mcpclient_input_rehearse(), from a server whose own host has that name, such as "mcp.example.com": a
+ * URL that imitates it is pointed out (URL-06). Of real servers it is said by
+ * mcpclient_options.server_host. Copies the texts; `*input` is yours, and so is `*error`.
+ *
+ * Fails as mcpclient_input_rehearse() does, and with MCPCLIENT_E_INVALID_ARG without a host.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_input_rehearse_from(mcpclient_str server_host,
+                                               mcpclient_str revision,
+                                               mcpclient_str method,
+                                               mcpclient_str params,
+                                               mcpclient_sample_features features,
+                                               mcpclient_input **input,
+                                               mcpclient_error **error);
+
+/**
  * What the server would have been told, once an input of mcpclient_input_rehearse() is answered:
  * {"result": ...} or {"error": ...}, as JSON. No text before that, where the protocol has nothing to
  * tell, and for inputs of servers. Borrowed from the input.
@@ -4085,6 +4192,60 @@ mcpclient_status mcpclient_roots_set_interval(mcpclient_roots *roots,
  * @thread any
  */
 MCPCLIENT_API mcpclient_status mcpclient_roots_set_checked(mcpclient_roots *roots, int32_t checked);
+
+/**
+ * Copies the canonical `file:` URI of an absolute path into `buffer`, as mcpclient_str_copy() does
+ * (ROO-04): percent-encoded where it must be, without a slash at the end. What comes out is good for
+ * mcpclient_roots_add_uri(), also on a system that could not have such a path. A path of POSIX is
+ * bytes, and need not be UTF-8.
+ *
+ * Returns the size that all of it needs with a terminating NUL. Returns 0, and writes nothing, if the
+ * path has no such URI; then `*error`, which is yours and else NULL, says why: MCPCLIENT_E_ROOT (it is
+ * relative, holds "..", or is one that no URI can say), MCPCLIENT_E_INVALID_ARG (no path, no such
+ * style). The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_path_to_uri(mcpclient_str path,
+                             mcpclient_path_style style,
+                             char *buffer,
+                             size_t size,
+                             mcpclient_error **error);
+
+/**
+ * Copies the path that a `file:` URI names into `buffer`, with a terminating NUL: as much as fits into
+ * `size` bytes (ROO-04, ROO-12). Dot segments are resolved as in any URI: as text. A path of POSIX is
+ * bytes, and need not be UTF-8; no path holds a NUL.
+ *
+ * Returns the size that all of it needs with the NUL. Returns 0, and writes nothing, if the URI names no
+ * path of that style; then `*error`, which is yours and else NULL, says why: MCPCLIENT_E_ROOT (another
+ * scheme, a host where the style has none, encoded separators, names that the style does not have),
+ * MCPCLIENT_E_INVALID_ARG (no URI, no such style), MCPCLIENT_E_BAD_JSON (not UTF-8). The buffer stays
+ * yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_uri_to_path(mcpclient_str uri,
+                             mcpclient_path_style style,
+                             char *buffer,
+                             size_t size,
+                             mcpclient_error **error);
+
+/**
+ * Whether `place` lies inside the root of that `file:` URI, or is it, going by the text alone (ROO-12): links
+ * are not followed, so that it can speak of another machine; mcpclient_roots_contains() follows
+ * them on this one. The place is a `file:` URI, in which dot segments are resolved, or an absolute path
+ * without "..". What is neither is outside, and so is everything for a style that there is not. Borrows
+ * both texts until it returns.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_root_contains(mcpclient_str root,
+                             mcpclient_str place,
+                             mcpclient_path_style style);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -55,6 +55,7 @@
 #include "mcpclient/input.hpp"
 #include "mcpclient/json.hpp"
 #include "mcpclient/options.hpp"
+#include "mcpclient/paths.hpp"
 #include "mcpclient/result.hpp"
 #include "mcpclient/roots.hpp"
 #include "mcpclient/runtime.hpp"

@@ -135,6 +135,19 @@ pub unsafe extern "C" fn mcpclient_input_reset(
     change(input, index, Draft::reset)
 }
 
+/// Whether anything was filled in, or emptied: what is untouched holds its default, and is left out of the
+/// answer if it has none and need not be there (ELI-24, ELI-25). False if there is no such field. Borrows
+/// the input.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_input_touched(
+    input: *const mcpclient_input,
+    index: usize,
+) -> bool {
+    guard(|| Some(with_field(input, index).ok()?.is_touched(index)))
+}
+
 fn change(
     input: *mut mcpclient_input,
     index: usize,
@@ -235,6 +248,34 @@ pub unsafe extern "C" fn mcpclient_input_preview(
         let json = need(input)?.input.preview()?;
         let mut preview = lock(&need(input)?.preview);
         out.set(mcpclient_str::of(preview.insert(json).as_str()));
+        Ok(())
+    })
+}
+
+/// An answer as JSON, completed by the form's defaults for the members that it lacks (ELI-24), in the
+/// order of the form: for answers that no person fills in, before mcpclient_input_accept_json(). What is
+/// there stays as it is, wrong or not, and so does JSON that is no object; what was typed into
+/// the fields does not count. `*filled` is borrowed from the input: it lives until the next call of this
+/// function, or the input is freed. `*error` is yours.
+///
+/// Fails with MCPCLIENT_E_INVALID_ARG (not a form, no content), MCPCLIENT_E_BAD_JSON.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_input_with_defaults(
+    input: *mut mcpclient_input,
+    content: mcpclient_str,
+    filled: *mut mcpclient_str,
+    error: *mut *mut mcpclient_error,
+) -> mcpclient_status {
+    guard_error(error, || {
+        let out = Out::need(filled)?;
+        out.set(mcpclient_str::NONE);
+        let form = draft(input)?.form().clone();
+        let missing = || Error::new(Code::InvalidArg, "the content is missing");
+        let json = form.with_defaults(content.json()?.ok_or_else(missing)?.value());
+        let mut held = lock(&need(input)?.filled);
+        out.set(mcpclient_str::of(held.insert(json).as_str()));
         Ok(())
     })
 }

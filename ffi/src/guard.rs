@@ -31,12 +31,28 @@ pub(crate) fn guard_error(
     error: *mut *mut mcpclient_error,
     body: impl FnOnce() -> Outcome,
 ) -> mcpclient_status {
+    caught(error, body).map_or_else(|status| status, |()| MCPCLIENT_OK)
+}
+
+/// As [`guard_error`], for functions that return a size: 0 where there is an error.
+pub(crate) fn guard_size(
+    error: *mut *mut mcpclient_error,
+    body: impl FnOnce() -> Result<usize, Error>,
+) -> usize {
+    caught(error, body).unwrap_or(0)
+}
+
+/// What came of the body; a failure, which is in `*error` too, as its status.
+fn caught<T>(
+    error: *mut *mut mcpclient_error,
+    body: impl FnOnce() -> Result<T, Error>,
+) -> Result<T, mcpclient_status> {
     let slot = Out::new(error);
     if let Some(slot) = &slot {
         slot.set(std::ptr::null_mut());
     }
     let failed = match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(())) => return MCPCLIENT_OK,
+        Ok(Ok(value)) => return Ok(value),
         Ok(Err(error)) => error,
         Err(_) => Error::new(Code::Panic, "a bug in the library"),
     };
@@ -44,7 +60,7 @@ pub(crate) fn guard_error(
     if let Some(slot) = slot {
         slot.set(handle::give(mcpclient_error::new(failed)));
     }
-    status
+    Err(status)
 }
 
 impl Answer for Outcome {
@@ -126,6 +142,9 @@ mod tests {
         assert_eq!(guard_error(&raw mut error, burst), Code::Panic.number());
         let error = handle::take(error).expect("an error was made");
         assert_eq!(error.status(), Code::Panic.number());
+        let mut error = std::ptr::null_mut();
+        assert_eq!(guard_size(&raw mut error, burst), 0);
+        assert_eq!(handle::take(error).expect("another").status(), Code::Panic.number());
     }
 
     #[test]

@@ -146,6 +146,13 @@ pub(crate) fn fill(buffer: *mut c_char, size: usize, text: &str) -> usize {
     filling.finish()
 }
 
+/// As [`fill`], for bytes that need not be text: as many as fit.
+pub(crate) fn fill_bytes(buffer: *mut c_char, size: usize, bytes: &[u8]) -> usize {
+    let mut filling = Filling::new(buffer, size);
+    filling.push_bytes(bytes, |_| true);
+    filling.finish()
+}
+
 /// As [`fill`], piece by piece.
 pub(crate) struct Filling {
     buffer: *mut c_char,
@@ -162,14 +169,19 @@ impl Filling {
     }
 
     pub(crate) fn push(&mut self, text: &str) {
-        self.needed = self.needed.saturating_add(text.len());
+        self.push_bytes(text.as_bytes(), |end| text.is_char_boundary(end));
+    }
+
+    /// May be cut where `cut` says so; it does at 0.
+    fn push_bytes(&mut self, bytes: &[u8], cut: impl Fn(usize) -> bool) {
+        self.needed = self.needed.saturating_add(bytes.len());
         if self.buffer.is_null() {
             return;
         }
-        let mut end = text.len();
+        let mut end = bytes.len();
         if end > self.room {
             end = self.room;
-            while !text.is_char_boundary(end) {
+            while !cut(end) {
                 end -= 1;
             }
             // What follows must not close the gap.
@@ -177,7 +189,7 @@ impl Filling {
         }
         // SAFETY: by the promise above, the buffer is C's to be written as far as there was room.
         unsafe {
-            ptr::copy_nonoverlapping(text.as_ptr().cast(), self.buffer.add(self.written), end);
+            ptr::copy_nonoverlapping(bytes.as_ptr().cast(), self.buffer.add(self.written), end);
         }
         self.written += end;
         self.room -= end;
@@ -210,6 +222,13 @@ mod tests {
         assert_eq!(filled(1, "abc"), (4, b"\0#######".to_vec()));
         assert_eq!(filled(0, "abc"), (4, b"########".to_vec()));
         assert_eq!(fill(ptr::null_mut(), 8, ""), 1);
+    }
+
+    #[test]
+    fn bytes_are_cut_anywhere() {
+        let mut buffer = vec![b'#'; 4];
+        assert_eq!(fill_bytes(buffer.as_mut_ptr().cast(), 3, b"a\xff\xff"), 4);
+        assert_eq!(buffer, b"a\xff\0#");
     }
 
     #[test]

@@ -101,6 +101,17 @@ pub unsafe extern "C" fn mcpclient_input_url_host(input: *const mcpclient_input)
     guard(|| Some(mcpclient_str::of(facts(input)?.shown_host())))
 }
 
+/// The host of the URL as it goes over the wire, where letters beyond ASCII are spelled in Punycode
+/// (URL-07); no text unless it is a URL visit. Borrowed from the input, without a NUL.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_input_url_host_raw(
+    input: *const mcpclient_input,
+) -> mcpclient_str {
+    guard(|| Some(mcpclient_str::of(facts(input)?.host())))
+}
+
 /// The end of mcpclient_input_url_host() that somebody had to register, which should stand out
 /// against look-alikes (URL-06); no text if there is none. Borrowed from the input, without a
 /// NUL.

@@ -41,6 +41,8 @@ pub struct mcpclient_input {
     pub(crate) form: Option<FormPart>,
     /// What the last preview showed.
     pub(crate) preview: Mutex<Option<Json>>,
+    /// What was last completed by defaults.
+    pub(crate) filled: Mutex<Option<Json>>,
     pub(crate) texts: Texts,
     /// At the checkpoint of a result.
     pub(crate) result: ResultTexts,
@@ -80,6 +82,7 @@ impl mcpclient_input {
             url: OnceLock::new(),
             form,
             preview: Mutex::new(None),
+            filled: Mutex::new(None),
             texts: Texts::default(),
             result: ResultTexts::default(),
             blocks: Mutex::new(SampleResult::new("")),

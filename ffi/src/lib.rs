@@ -72,6 +72,8 @@ pub mod roots;
 
 pub mod scope;
 
+pub mod paths;
+
 use call::mcpclient_call;
 use error::mcpclient_error;
 use host::{MCPCLIENT_SAMPLE_CONTEXT, MCPCLIENT_SAMPLE_TOOLS};

@@ -92,6 +92,9 @@ pub struct mcpclient_options {
     pub max_cache_bytes: u64,
     /// The whole of a call by the clock on the wall; it never stands still. Default: a day.
     pub wall_timeout_ms: u64,
+    /// The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and
+    /// that imitates this name is pointed out (URL-06). Default: none, as for a program of this machine.
+    pub server_host: mcpclient_str,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0 and NULL.
@@ -125,6 +128,7 @@ pub(crate) fn read(options: *const mcpclient_options) -> Result<ClientOptions, E
     config.client.title = options.program_title.text()?.map(str::to_owned);
     config.experimental = options.experimental.object()?;
     config.extensions = options.extensions.object()?;
+    config.server_host = options.server_host.text()?.map(str::to_owned);
     config.revisions = era::read(options.era)?.revisions();
     config.known_era = Some(era::read(options.known_era)?).filter(|era| *era != Era::Auto);
     if options.revision_count > 0 {

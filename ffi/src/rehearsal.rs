@@ -1,6 +1,6 @@
 //! Inputs that no server sent.
 
-use crate::guard::{guard, guard_error};
+use crate::guard::{Outcome, guard, guard_error};
 use crate::handle::{Out, borrow, give};
 use crate::host::mcpclient_sample_features;
 use crate::{MCPCLIENT_SAMPLE_CONTEXT, MCPCLIENT_SAMPLE_TOOLS};
@@ -30,21 +30,52 @@ pub unsafe extern "C" fn mcpclient_input_rehearse(
     input: *mut *mut mcpclient_input,
     error: *mut *mut mcpclient_error,
 ) -> mcpclient_status {
-    guard_error(error, || {
-        let out = Out::need(input)?;
-        out.set(std::ptr::null_mut());
-        let unknown = || Error::new(Code::Unsupported, "that revision is not known");
-        let revision = Revision::from_wire(revision.need("the revision")?).ok_or_else(unknown)?;
-        let offer = Offer {
-            sample_tools: features & MCPCLIENT_SAMPLE_TOOLS != 0,
-            sample_context: features & MCPCLIENT_SAMPLE_CONTEXT != 0,
-            ..Offer::default()
-        };
-        let params = params.need_object("the parameters")?;
-        let made = Input::rehearse(revision, method.need("the method")?, params, offer)?;
-        out.set(give(mcpclient_input::rehearsed(made)));
-        Ok(())
-    })
+    guard_error(error, || rehearse(None, revision, method, params, features, input))
+}
+
+/// As mcpclient_input_rehearse(), from a server whose own host has that name, such as "mcp.example.com": a
+/// URL that imitates it is pointed out (URL-06). Of real servers it is said by
+/// mcpclient_options.server_host. Copies the texts; `*input` is yours, and so is `*error`.
+///
+/// Fails as mcpclient_input_rehearse() does, and with MCPCLIENT_E_INVALID_ARG without a host.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_input_rehearse_from(
+    server_host: mcpclient_str,
+    revision: mcpclient_str,
+    method: mcpclient_str,
+    params: mcpclient_str,
+    features: mcpclient_sample_features,
+    input: *mut *mut mcpclient_input,
+    error: *mut *mut mcpclient_error,
+) -> mcpclient_status {
+    guard_error(error, || rehearse(Some(server_host), revision, method, params, features, input))
+}
+
+fn rehearse(
+    server_host: Option<mcpclient_str>,
+    revision: mcpclient_str,
+    method: mcpclient_str,
+    params: mcpclient_str,
+    features: mcpclient_sample_features,
+    input: *mut *mut mcpclient_input,
+) -> Outcome {
+    let out = Out::need(input)?;
+    out.set(std::ptr::null_mut());
+    let server_host = server_host.map(|host| host.need("the server's host")).transpose()?;
+    let unknown = || Error::new(Code::Unsupported, "that revision is not known");
+    let revision = Revision::from_wire(revision.need("the revision")?).ok_or_else(unknown)?;
+    let offer = Offer {
+        sample_tools: features & MCPCLIENT_SAMPLE_TOOLS != 0,
+        sample_context: features & MCPCLIENT_SAMPLE_CONTEXT != 0,
+        ..Offer::default()
+    };
+    let params = params.need_object("the parameters")?;
+    let method = method.need("the method")?;
+    let made = Input::rehearse(revision, method, params, offer, server_host)?;
+    out.set(give(mcpclient_input::rehearsed(made)));
+    Ok(())
 }
 
 /// What the server would have been told, once an input of mcpclient_input_rehearse() is answered:

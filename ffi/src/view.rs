@@ -160,7 +160,7 @@ pub unsafe extern "C" fn mcpclient_str_copy(
 
 /// As mcpclient_str_copy(), with the text made safe to show at a terminal or in a dialog: without
 /// control characters, escape sequences and direction overrides (ELI-49). Whatever a server says
-/// should pass through here, or come from a function that has it made safe already.
+/// should pass through here or its siblings, or come from a function that has it made safe already.
 ///
 /// The buffer stays yours; NULL asks for the size alone.
 ///
@@ -172,4 +172,36 @@ pub unsafe extern "C" fn mcpclient_str_display(
     size: usize,
 ) -> usize {
     guard(|| Some(fill(buffer, size, &display(text.text().ok()??, usize::MAX))))
+}
+
+/// As mcpclient_str_display(), and at most `limit` characters (Unicode code points), so that a server
+/// does not choose how much of the screen it takes: what is cut off leaves an ellipsis, which counts.
+/// SIZE_MAX cuts nothing. Line ends of every kind become "\n"; tabs stay.
+///
+/// The buffer stays yours; NULL asks for the size alone.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_str_display_lines(
+    text: mcpclient_str,
+    limit: usize,
+    buffer: *mut c_char,
+    size: usize,
+) -> usize {
+    guard(|| Some(fill(buffer, size, &display(text.text().ok()??, limit))))
+}
+
+/// As mcpclient_str_display_lines(), in one line: a line end or a tab becomes a space.
+///
+/// The buffer stays yours; NULL asks for the size alone.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_str_display_line(
+    text: mcpclient_str,
+    limit: usize,
+    buffer: *mut c_char,
+    size: usize,
+) -> usize {
+    guard(|| Some(fill(buffer, size, &display_line(text.text().ok()??, limit))))
 }

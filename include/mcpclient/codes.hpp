@@ -399,6 +399,16 @@ constexpr sample_features operator&(sample_features a, sample_features b) noexce
   return static_cast<sample_features>(static_cast<mcpclient_sample_features>(a) & static_cast<mcpclient_sample_features>(b));
 }
 
+/// By whose rules a path is written.
+enum class path_style : mcpclient_path_style {
+  /// Those of the system that this runs on.
+  native = MCPCLIENT_PATH_NATIVE,
+  /// With slashes; names are bytes.
+  posix = MCPCLIENT_PATH_POSIX,
+  /// With drives, shares and either slash; names are text, and letter case does not count.
+  windows = MCPCLIENT_PATH_WINDOWS,
+};
+
 /// What a host offers to servers; to be joined with |.
 enum class offers : mcpclient_offers {
   /// Nothing of it.

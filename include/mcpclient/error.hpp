@@ -142,6 +142,8 @@ class error_place {
   ~error_place() { mcpclient_error_free(handle_); }
 
   mcpclient_error **out() noexcept { return &handle_; }
+  /* What became of a function that says no more than that there is an error. */
+  error taken() { return taken(mcpclient_error_status(handle_)); }
   /* What became of it. */
   error taken(mcpclient_status status) {
     auto is = static_cast<mcp::status>(status);

@@ -136,6 +136,9 @@ class field {
   }
   /// Empties the field: an optional one is left out of the answer, whatever its default.
   result<void> clear() const { return detail::outcome(mcpclient_input_clear(input_, index_)); }
+  /// Whether anything was filled in, or emptied: what is untouched holds its default, and is left out of the
+  /// answer if it has none and need not be there (ELI-24, ELI-25).
+  bool touched() const noexcept { return mcpclient_input_touched(input_, index_); }
   /// Makes the field untouched again: it holds its default (ELI-24).
   result<void> reset() const { return detail::outcome(mcpclient_input_reset(input_, index_)); }
   /// What the field holds now: what was filled in, or its default if nothing was; no JSON if it is empty,
@@ -231,6 +234,20 @@ class form {
     mcpclient_status status = mcpclient_input_preview(input_, &content, place.out());
     if (status != MCPCLIENT_OK) return place.taken(status);
     return json(content);
+  }
+  /// An answer as JSON, completed by the form's defaults for the members that it lacks (ELI-24), in the order of
+  /// the form: for answers that no person fills in, before input::accept_json(). What is there stays as it is,
+  /// wrong or not, and so does JSON that is no object; what was typed into the fields does not count. Borrowed
+  /// from the input: it lives until the next call of this.
+  ///
+  /// Fails with status::invalid_arg (not a form), status::bad_json.
+  result<json> with_defaults(std::string_view content) const {
+    detail::error_place place;
+    mcpclient_str filled{nullptr, 0};
+    mcpclient_status status =
+        mcpclient_input_with_defaults(input_, detail::text(content), &filled, place.out());
+    if (status != MCPCLIENT_OK) return place.taken(status);
+    return json(filled);
   }
 
  private:

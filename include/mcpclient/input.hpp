@@ -58,13 +58,15 @@ class input {
   ///
   /// `revision` is the protocol's, such as "2025-11-25"; `method` "elicitation/create",
   /// "sampling/createMessage" or "roots/list"; `params` its parameters, a JSON object. `features` says which
-  /// parts of sampling are declared; everything else is.
+  /// parts of sampling are declared; everything else is. `server_host` is the asking server's own host, where
+  /// it has one: as options::server_host.
   ///
   /// Fails with status::refused (the library would refuse the request on your behalf; the message is what
   /// the server would be told), status::unsupported (an unknown revision), status::bad_json,
   /// status::invalid_arg.
   static result<input> rehearse(std::string_view revision, std::string_view method, std::string_view params,
-                                sample_features features = sample_features::none);
+                                sample_features features = sample_features::none,
+                                std::string_view server_host = {});
   /// What the server would have been told, once an input of rehearse() is answered: {"result": ...} or
   /// {"error": ...}. No JSON before that, where the protocol has nothing to tell, and for inputs of servers.
   json rehearsed() const noexcept { return json(mcpclient_input_rehearsed(input_.get())); }
@@ -268,12 +270,18 @@ class input {
 };
 
 inline result<input> input::rehearse(std::string_view revision, std::string_view method,
-                                     std::string_view params, sample_features features) {
+                                     std::string_view params, sample_features features,
+                                     std::string_view server_host) {
   detail::error_place place;
   mcpclient_input *handle = nullptr;
-  mcpclient_status status = mcpclient_input_rehearse(
-      detail::text(revision), detail::text(method), detail::text(params),
-      static_cast<mcpclient_sample_features>(features), &handle, place.out());
+  auto bits = static_cast<mcpclient_sample_features>(features);
+  mcpclient_status status =
+      server_host.empty()
+          ? mcpclient_input_rehearse(detail::text(revision), detail::text(method), detail::text(params), bits,
+                                     &handle, place.out())
+          : mcpclient_input_rehearse_from(detail::text(server_host), detail::text(revision),
+                                          detail::text(method), detail::text(params), bits, &handle,
+                                          place.out());
   if (status != MCPCLIENT_OK) return place.taken(status);
   return input(std::shared_ptr<mcpclient_input>(handle, mcpclient_input_free), {});
 }

@@ -109,6 +109,9 @@ struct options {
   std::uint64_t max_cache_bytes = 0;
   /// The whole of a call by the clock on the wall; it never stands still. Default: a day.
   milliseconds wall_timeout{0};
+  /// The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and that
+  /// imitates this name is pointed out (URL-06). Default: none, as for a program of this machine.
+  std::string server_host{};
   /// Members for `capabilities.experimental`: a JSON object, sent verbatim.
   std::string experimental{};
   /// Members for `capabilities.extensions`: a JSON object, sent verbatim where the revision has it (EXT-01).
@@ -158,6 +161,7 @@ inline mcpclient_options options_for_c(const mcp::options &given,
   raw.cache = switch_of(given.cache);
   raw.max_cache_bytes = given.max_cache_bytes;
   raw.wall_timeout_ms = unsigned_ms(given.wall_timeout);
+  raw.server_host = text_if_any(given.server_host);
   raw.experimental = text_if_any(given.experimental);
   raw.extensions = text_if_any(given.extensions);
   return raw;

@@ -99,11 +99,26 @@ class list {
 }  // namespace detail
 
 /// The text made safe to show at a terminal or in a dialog: without control characters, escape
-/// sequences and direction overrides (ELI-49). Whatever a server says should pass through here, or come
-/// from a function that has it made safe already. Nothing for text that is not UTF-8.
+/// sequences and direction overrides (ELI-49). Whatever a server says should pass through here or
+/// display_line(), or come from a function that has it made safe already. Nothing for text that is not UTF-8.
 inline std::optional<std::string> display(std::string_view text) {
   return detail::written([text](char *buffer, std::size_t size) {
     return mcpclient_str_display(detail::text(text), buffer, size);
+  });
+}
+
+/// As display(), and at most `limit` characters (Unicode code points), so that a server does not choose how much
+/// of the screen it takes: what is cut off leaves an ellipsis, which counts.
+inline std::optional<std::string> display(std::string_view text, std::size_t limit) {
+  return detail::written([text, limit](char *buffer, std::size_t size) {
+    return mcpclient_str_display_lines(detail::text(text), limit, buffer, size);
+  });
+}
+
+/// As display(), in one line: a line end or a tab becomes a space. SIZE_MAX cuts nothing.
+inline std::optional<std::string> display_line(std::string_view text, std::size_t limit = SIZE_MAX) {
+  return detail::written([text, limit](char *buffer, std::size_t size) {
+    return mcpclient_str_display_line(detail::text(text), limit, buffer, size);
   });
 }
 

@@ -38,6 +38,10 @@ class visit {
   std::optional<std::string_view> host() const noexcept {
     return detail::view_or_none(mcpclient_input_url_host(input_));
   }
+  /// The host as it goes over the wire, where letters beyond ASCII are spelled in Punycode (URL-07).
+  std::optional<std::string_view> host_raw() const noexcept {
+    return detail::view_or_none(mcpclient_input_url_host_raw(input_));
+  }
   /// The end of host() that somebody had to register, which should stand out against look-alikes
   /// (URL-06); nothing if there is none.
   std::optional<std::string_view> domain() const noexcept {

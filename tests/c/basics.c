@@ -83,12 +83,30 @@ static void test_wild_views(void) {
   CHECK_STATUS(mcpclient_json_check(null_with_length, NULL), MCPCLIENT_E_INVALID_ARG);
 }
 
+/* proves: ELI-49 */
+static void test_limits(void) {
+  char shown[32];
+  mcpclient_str text = MCPCLIENT_STR("a\r\nb\x1b" "c");
+  CHECK_NUMBER(mcpclient_str_display_lines(text, 3, shown, sizeof shown), 6);
+  CHECK_TEXT(mcpclient_str_from(shown), "a\n\xe2\x80\xa6");
+  CHECK_NUMBER(mcpclient_str_display_line(text, 4, shown, sizeof shown), 7);
+  CHECK_TEXT(mcpclient_str_from(shown), "a b\xe2\x80\xa6");
+  CHECK_NUMBER(mcpclient_str_display_line(text, SIZE_MAX, shown, sizeof shown), 8);
+  CHECK_TEXT(mcpclient_str_from(shown), "a b\xe2\x90\x9b" "c");
+  CHECK_NUMBER(mcpclient_str_display_lines(text, 0, shown, sizeof shown), 1);
+  CHECK_TEXT(mcpclient_str_from(shown), "");
+  CHECK_NUMBER(mcpclient_str_display_lines(text, SIZE_MAX, NULL, 0), 8);
+  CHECK_NUMBER(mcpclient_str_display_lines(bad_utf8, 9, shown, sizeof shown), 0);
+  CHECK_NUMBER(mcpclient_str_display_line(no_text, 9, shown, sizeof shown), 0);
+}
+
 int main(void) {
   test_versions();
   test_status_names();
   test_views();
   test_copies();
   test_display();
+  test_limits();
   test_wild_views();
   return check_finish();
 }

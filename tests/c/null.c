@@ -125,6 +125,7 @@ static void test_input(void) {
   CHECK_NUMBER(mcpclient_input_hazard(NULL, 0, NULL), 0);
   CHECK_TEXT(mcpclient_input_url_canonical(NULL), NULL);
   CHECK_TEXT(mcpclient_input_url_host(NULL), NULL);
+  CHECK_TEXT(mcpclient_input_url_host_raw(NULL), NULL);
   CHECK_TEXT(mcpclient_input_url_domain(NULL), NULL);
   CHECK_NUMBER(mcpclient_input_url_hazard_count(NULL), 0);
   CHECK_NUMBER(mcpclient_input_url_hazard(NULL, 0), 0);
@@ -132,6 +133,8 @@ static void test_input(void) {
   CHECK_TEXT(mcpclient_input_url_raw(NULL), NULL);
   CHECK_TEXT(mcpclient_input_elicitation_id(NULL), NULL);
   CHECK_STATUS(mcpclient_input_rehearse(no_text, no_text, no_text, 0, NULL, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_rehearse_from(no_text, no_text, no_text, no_text, 0, NULL, NULL),
                MCPCLIENT_E_INVALID_ARG);
   CHECK_TEXT(mcpclient_input_rehearsed(NULL), NULL);
   CHECK_NUMBER(mcpclient_input_objection_count(NULL), 0);
@@ -167,11 +170,13 @@ static void test_input(void) {
   CHECK(!mcpclient_input_selected(NULL, 0, 0));
   CHECK_STATUS(mcpclient_input_clear(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_input_reset(NULL, 0), MCPCLIENT_E_INVALID_ARG);
+  CHECK(!mcpclient_input_touched(NULL, 0));
   CHECK_TEXT(mcpclient_input_value(NULL, 0), NULL);
   CHECK_NUMBER(mcpclient_input_value_text(NULL, 0, NULL, 0), 0);
   CHECK_STATUS(mcpclient_input_check_field(NULL, 0, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_input_check(NULL, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_input_preview(NULL, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_with_defaults(NULL, no_text, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_NUMBER(mcpclient_input_sample_message_count(NULL), 0);
   CHECK_TEXT(mcpclient_input_sample_role(NULL, 0), NULL);
   CHECK_NUMBER(mcpclient_input_sample_block_count(NULL, 0), 0);
@@ -261,6 +266,9 @@ static void test_roots(void) {
   CHECK(!mcpclient_roots_offered(NULL, 0));
   CHECK(!mcpclient_roots_contains(NULL, no_text));
   CHECK(!mcpclient_roots_contains_uri(NULL, no_text));
+  CHECK(!mcpclient_root_contains(no_text, no_text, MCPCLIENT_PATH_NATIVE));
+  CHECK_NUMBER(mcpclient_path_to_uri(no_text, MCPCLIENT_PATH_NATIVE, NULL, 0, NULL), 0);
+  CHECK_NUMBER(mcpclient_uri_to_path(no_text, MCPCLIENT_PATH_NATIVE, NULL, 0, NULL), 0);
   CHECK(!mcpclient_roots_look(NULL));
   CHECK_STATUS(mcpclient_roots_set_interval(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_roots_set_checked(NULL, 0), MCPCLIENT_E_INVALID_ARG);
@@ -294,6 +302,8 @@ static void test_str(void) {
   CHECK(mcpclient_str_equal(no_text, no_text));
   CHECK_NUMBER(mcpclient_str_copy(no_text, NULL, 0), 0);
   CHECK_NUMBER(mcpclient_str_display(no_text, NULL, 0), 0);
+  CHECK_NUMBER(mcpclient_str_display_lines(no_text, 0, NULL, 0), 0);
+  CHECK_NUMBER(mcpclient_str_display_line(no_text, 0, NULL, 0), 0);
 }
 
 int main(void) {

@@ -103,9 +103,76 @@ static void test_refusals(void) {
   mcpclient_error_free(error);
 }
 
+/* proves: ELI-24 */
+static void test_defaults(void) {
+  mcpclient_input *input = rehearse(
+      MCPCLIENT_STR("elicitation/create"),
+      FORM("{\"type\":\"integer\",\"default\":2},\"city\":{\"type\":\"string\"}"));
+  mcpclient_error *error = NULL;
+  mcpclient_str filled = no_text, kept;
+  CHECK(!mcpclient_input_touched(input, 0));
+  CHECK_OK(mcpclient_input_set_text(input, 1, MCPCLIENT_STR("Rome"), NULL));
+  CHECK(!mcpclient_input_touched(input, 0) && mcpclient_input_touched(input, 1));
+  CHECK(!mcpclient_input_touched(input, 2));
+  CHECK_OK(mcpclient_input_with_defaults(input, MCPCLIENT_STR(" {\"city\": 1} "), &filled, &error));
+  CHECK_TEXT(filled, "{\"city\":1,\"seats\":2}");
+  kept = filled;
+  CHECK_STATUS(mcpclient_input_with_defaults(input, MCPCLIENT_STR("{"), &filled, &error),
+               MCPCLIENT_E_BAD_JSON);
+  CHECK_TEXT(filled, NULL);
+  CHECK_HAS(mcpclient_error_message(error), "byte 1");
+  mcpclient_error_free(error);
+  CHECK_TEXT(kept, "{\"city\":1,\"seats\":2}");
+  CHECK_STATUS(mcpclient_input_with_defaults(input, no_text, &filled, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_input_with_defaults(input, MCPCLIENT_STR("{}"), NULL, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_OK(mcpclient_input_with_defaults(input, MCPCLIENT_STR("{}"), &filled, NULL));
+  CHECK_OK(mcpclient_input_accept_json(input, filled, NULL));
+  CHECK_TEXT(filled, "{\"seats\":2}");
+  mcpclient_input_free(input);
+  input = rehearse(MCPCLIENT_STR("roots/list"), MCPCLIENT_STR("{}"));
+  CHECK_STATUS(mcpclient_input_with_defaults(input, MCPCLIENT_STR("{}"), &filled, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+  mcpclient_input_free(input);
+}
+
+/* proves: URL-06, URL-07 */
+static void test_own_host(void) {
+  mcpclient_str now = MCPCLIENT_STR("2025-11-25"), ask = MCPCLIENT_STR("elicitation/create");
+  mcpclient_str visit = MCPCLIENT_STR(
+      "{\"mode\":\"url\",\"message\":\"?\",\"elicitationId\":\"e\","
+      "\"url\":\"https://ex\xc3\xa4mple.com/\"}");
+  mcpclient_input *input = NULL;
+  mcpclient_error *error = NULL;
+  size_t index;
+  int seen = 0;
+  CHECK_OK(mcpclient_input_rehearse_from(MCPCLIENT_STR("mcp.example.com"), now, ask, visit, 0,
+                                         &input, &error));
+  CHECK_TEXT(mcpclient_input_url_host(input), "ex\xc3\xa4mple.com");
+  CHECK_TEXT(mcpclient_input_url_host_raw(input), "xn--exmple-cua.com");
+  for (index = 0; index < mcpclient_input_url_hazard_count(input); index++) {
+    seen += mcpclient_input_url_hazard(input, index) == MCPCLIENT_URL_HAZARD_LOOK_ALIKE;
+  }
+  CHECK_NUMBER(seen, 1);
+  mcpclient_input_free(input);
+  CHECK_STATUS(mcpclient_input_rehearse_from(no_text, now, ask, visit, 0, &input, &error),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK(input == NULL);
+  CHECK_HAS(mcpclient_error_message(error), "host");
+  mcpclient_error_free(error);
+  CHECK_STATUS(mcpclient_input_rehearse_from(bad_utf8, now, ask, visit, 0, &input, NULL),
+               MCPCLIENT_E_BAD_JSON);
+  input = form();
+  CHECK_TEXT(mcpclient_input_url_host_raw(input), NULL);
+  mcpclient_input_free(input);
+}
+
 int main(void) {
   test_accepting();
   test_saying_no();
   test_refusals();
+  test_defaults();
+  test_own_host();
   return check_finish();
 }

@@ -307,6 +307,9 @@ static void test_options(void) {
   options.extensions = view("{");
   CHECK_STATUS(make_client(NULL, &options), MCPCLIENT_E_BAD_JSON);
   options.extensions = no_text;
+  options.server_host = bad_utf8;
+  CHECK_STATUS(make_client(NULL, &options), MCPCLIENT_E_BAD_JSON);
+  options.server_host = view("mcp.example.com");
   CHECK_OK(make_client(NULL, &options));
 }
 

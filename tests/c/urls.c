@@ -44,6 +44,31 @@ static void test_visit(scene *scene) {
   event_free(event);
 }
 
+static void with_host(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  (void)scene;
+  (void)host;
+  options->server_host = view("mcp.exarnple.com");
+}
+
+/* proves: URL-06 */
+static void test_own_host(void) {
+  setting setting = general;
+  scene scene;
+  mcpclient_call *call;
+  mcpclient_input *input;
+  setting.adjust = with_host;
+  scene_open(&scene, &setting);
+  call = scene_tool(&scene, "url", "{\"url\":\"https://example.com/\"}");
+  input = scene_input(&scene, MCPCLIENT_INPUT_URL);
+  CHECK_NUMBER(mcpclient_input_url_hazard_count(input), 1);
+  CHECK_NUMBER(mcpclient_input_url_hazard(input, 0), MCPCLIENT_URL_HAZARD_LOOK_ALIKE);
+  CHECK_OK(mcpclient_input_decline(input, no_text));
+  mcpclient_input_free(input);
+  CHECK_OK(scene_finish(&scene, call));
+  mcpclient_call_free(call);
+  scene_close(&scene);
+}
+
 static void test_refusals(scene *scene) {
   static const char *const wants[] = {"{\"action\":\"decline\"}", "{\"action\":\"cancel\"}",
                                       "{\"action\":\"cancel\"}"};
@@ -76,5 +101,6 @@ int main(void) {
     test_refusals(&scene);
     scene_close(&scene);
   }
+  test_own_host();
   return check_finish();
 }

@@ -167,6 +167,26 @@ static int holds(mcpclient_input *input, mcpclient_str wanted) {
   return right;
 }
 
+/* These fields are touched, where the vector says which, and no others. */
+static int touched(mcpclient_input *input, mcpclient_str wanted) {
+  mcpclient_str name = no_text;
+  size_t field, found = 0;
+  int right = 1;
+  if (wanted.ptr == NULL) {
+    return 1;
+  }
+  for (field = 0; field < mcpclient_input_field_count(input); field++) {
+    found += mcpclient_input_touched(input, field);
+  }
+  while (right && mcpclient_json_next(wanted, NULL, &name)) {
+    text text_ = read_text(name);
+    field = mcpclient_input_field_by_name(input, text_.view);
+    right = told(mcpclient_input_touched(input, field), "touched");
+    text_free(&text_);
+  }
+  return right && told_number(found, count(wanted), "touched fields");
+}
+
 /* proves: ELI-24, ELI-25, ELI-41, ELI-48 */
 static int run_fill(const vector *vector_) {
   mcpclient_error *error = NULL;
@@ -180,7 +200,7 @@ static int run_fill(const vector *vector_) {
   while (right && mcpclient_json_next(touches, NULL, &step)) {
     right = told(touch(input, step), "a touch");
   }
-  right = right && holds(input, vector_->item);
+  right = right && holds(input, vector_->item) && touched(input, at(vector_->item, "/touched"));
   if (right && mcpclient_input_preview(input, &preview, &error) == MCPCLIENT_OK) {
     right = told_text(preview, sends, "sends") &&
             told_number(mcpclient_input_accept(input, NULL), MCPCLIENT_OK, "accepted");
@@ -197,53 +217,19 @@ static int run_fill(const vector *vector_) {
   return right;
 }
 
-/* proves: ELI-49 */
-static int run_display(const vector *vector_) {
-  text given = read_text(at(vector_->item, "/text"));
-  size_t size = mcpclient_str_display(given.view, NULL, 0);
-  char *buffer = malloc(size + 1);
-  mcpclient_str shown;
-  int right;
-  mcpclient_str_display(given.view, buffer, size);
-  shown.ptr = buffer;
-  shown.len = size - 1;
-  right = told_text(shown, at(vector_->item, "/lines"), "lines");
-  free(buffer);
-  text_free(&given);
-  return right;
-}
-
-/* proves: ROO-02, ROO-03, ROO-12 */
-static int run_roots(const vector *vector_) {
-  mcpclient_str result = at(vector_->item, "/result"), other = at(vector_->item, "/other");
-  mcpclient_str accepted = at(vector_->item, "/accepted");
-  int right = 1, good;
-  if (result.ptr != NULL) {
-    text answer = read_text(result);
-    mcpclient_input *input = NULL;
-    mcpclient_input_rehearse(view("2025-11-25"), view("roots/list"), view("{}"), 0, &input, NULL);
-    good = mcpclient_input_answer_json(input, answer.view, NULL) == MCPCLIENT_OK;
-    right = told_number(good, mcpclient_json_true(accepted), "accepted");
-    mcpclient_input_free(input);
-    text_free(&answer);
-  } else {
-    mcpclient_roots *roots = NULL;
-    text uri = read_text(at(vector_->item, "/uri"));
-    mcpclient_roots_new(&roots);
-    good = mcpclient_roots_add_uri(roots, uri.view, no_text, NULL) == MCPCLIENT_OK;
-    if (other.ptr != NULL) {
-      text second = read_text(other);
-      mcpclient_roots_add_uri(roots, second.view, no_text, NULL);
-      right = told_number(mcpclient_roots_count(roots) == 1,
-                          mcpclient_json_true(at(vector_->item, "/same")), "same");
-      text_free(&second);
-    } else {
-      right = told_number(good, mcpclient_json_true(accepted), "accepted") &&
-              (!good || told_text(mcpclient_roots_uri(roots, 0), at(vector_->item, "/uri"), "uri"));
-    }
-    text_free(&uri);
-    mcpclient_roots_free(roots);
+/* proves: ELI-24 */
+static int run_defaults(const vector *vector_) {
+  mcpclient_error *error = NULL;
+  mcpclient_input *input = vector_form(vector_, &error);
+  text content = read_text(at(vector_->item, "/content"));
+  mcpclient_str filled = no_text;
+  int right = told_fine(error);
+  if (right) {
+    mcpclient_input_with_defaults(input, content.view, &filled, &error);
+    right = told_fine(error) && told_text(filled, at(vector_->item, "/filled"), "filled");
   }
+  mcpclient_input_free(input);
+  text_free(&content);
   return right;
 }
 
@@ -338,19 +324,24 @@ int main(void) {
   static const struct {
     const char *file;
     int (*run)(const vector *);
-  } files[] = {{"content", run_content},
+  } files[] = {{"containment", run_containment},
+               {"content", run_content},
+               {"defaults", run_defaults},
                {"display", run_display},
+               {"display-cut", run_display},
                {"fill", run_fill},
                {"formats", run_texts},
                {"forms", run_forms},
                {"hazards", run_hazards},
                {"model-choice", run_models},
+               {"paths", run_paths},
                {"patterns", run_texts},
                {"roots", run_roots},
                {"sample-requests", run_requests},
                {"sample-results", run_results},
                {"typed", run_typed},
-               {"urls", run_urls}};
+               {"urls", run_urls},
+               {"urls-own", run_urls}};
   size_t index;
   int failed = 0;
   for (index = 0; index < sizeof files / sizeof *files; index++) {

@@ -197,10 +197,28 @@ void test_json() {
   CHECK_IS(mcp::json::quote(std::string_view("\0", 1)), "\"\\u0000\"");
 }
 
+void test_paths() {
+  CHECK_IS(mcp::path_to_uri("/tmp/a b").value(), "file:///tmp/a%20b");
+  CHECK_IS(mcp::path_to_uri("C:\\My Trips", mcp::path_style::windows).value(), "file:///C:/My%20Trips");
+  CHECK_IS(mcp::uri_to_path("file:///C:/x", mcp::path_style::windows).value(), "C:\\x");
+  CHECK_IS(mcp::uri_to_path("file:///a%20b").value(), "/a b");
+  CHECK_FAILS(mcp::path_to_uri("tmp"), mcp::status::root);
+  CHECK_FAILS(mcp::path_to_uri("/tmp", static_cast<mcp::path_style>(9)), mcp::status::invalid_arg);
+  CHECK_FAILS(mcp::uri_to_path("\xff"), mcp::status::bad_json);
+  CHECK_IS(mcp::uri_to_path("https://x/").error().message().empty(), false);
+  CHECK(mcp::root_contains("file:///srv", "/srv/x"));
+  CHECK(!mcp::root_contains("file:///srv", "/srv2"));
+  CHECK(mcp::root_contains("file:///C:/x", "c:\\X", mcp::path_style::windows));
+}
+
 void test_text() {
   CHECK_IS(mcp::display("a\x1b[31mb").value().find('\x1b') == std::string::npos, true);
   CHECK_IS(mcp::display("\xff"), std::nullopt);
   CHECK_IS(mcp::display(""), "");
+  CHECK_IS(mcp::display("a\nbc", 3), "a\n\u2026");
+  CHECK_IS(mcp::display_line("a\nbc", 3), "a \u2026");
+  CHECK_IS(mcp::display_line("a\nbc"), "a bc");
+  CHECK_IS(mcp::display_line("\xff"), std::nullopt);
   CHECK_IS(mcp::version(), MCPCLIENT_VERSION);
   CHECK_IS(mcp::abi_version() >= MCPCLIENT_ABI_VERSION, true);
   CHECK_IS(mcp::name(mcp::status::too_large), "MCPCLIENT_E_TOO_LARGE");
@@ -220,5 +238,6 @@ int main() {
   test_refusals();
   test_json();
   test_text();
+  test_paths();
   return check::finish();
 }

@@ -103,11 +103,20 @@ void told_held(mcp::form form, mcp::json want) {
   }
 }
 
+/* These fields are touched, and no others. */
+void told_touched(mcp::form form, mcp::json want) {
+  std::size_t touched = 0;
+  for (mcp::field field : form.fields()) touched += field.touched() ? 1 : 0;
+  told_number(touched, count(want), "touched fields");
+  for (auto [key, name] : want) told(form.find(name.text().value()).value().touched(), "touched");
+}
+
 /* proves: ELI-24, ELI-25, ELI-41, ELI-48 */
 void run_fill(const vector &vector) {
   mcp::input input = form_of(vector).value();
   for (auto [key, step] : vector.item.at("/touches")) touch(input.form(), step);
   told_held(input.form(), vector.item);
+  if (has(vector, "/touched")) told_touched(input.form(), vector.item.at("/touched"));
   mcp::result<mcp::json> preview = input.form().preview();
   if (!preview) return told_faults(preview.error(), vector.item.at("/faults"));
   told_json(*preview, vector.item.at("/sends"), "sends");
@@ -116,9 +125,58 @@ void run_fill(const vector &vector) {
   told_accepted(input, content);
 }
 
+/* proves: ELI-24 */
+void run_defaults(const vector &vector) {
+  mcp::input input = form_of(vector).value();
+  std::string content = text_at(vector.item, "/content");
+  told_json(input.form().with_defaults(content).value(), vector.item.at("/filled"), "filled");
+}
+
 /* proves: ELI-49 */
 void run_display(const vector &vector) {
-  told_text(mcp::display(text_at(vector.item, "/text")), vector.item.at("/lines"), "lines");
+  std::string text = text_at(vector.item, "/text");
+  auto max = static_cast<std::size_t>(vector.item.at("/max").integer().value());
+  told_text(mcp::display(text, max), vector.item.at("/lines"), "lines");
+  told_text(mcp::display_line(text, max), vector.item.at("/line"), "line");
+}
+
+mcp::path_style style(const vector &vector) {
+  return text_at(vector.group, "/style") == "windows" ? mcp::path_style::windows : mcp::path_style::posix;
+}
+
+/* What there is; nothing for what no root can be. */
+std::optional<std::string> unless_refused(mcp::result<std::string> made) {
+  if (made) return std::move(*made);
+  told(made.status() == mcp::status::root, "a reason");
+  return std::nullopt;
+}
+
+std::optional<std::string> from_hex(const std::optional<std::string> &digits) {
+  if (!digits) return std::nullopt;
+  std::string bytes;
+  for (std::size_t at = 0; at < digits->size(); at += 2) {
+    bytes.push_back(static_cast<char>(std::stoi(digits->substr(at, 2), nullptr, 16)));
+  }
+  return bytes;
+}
+
+/* proves: ROO-03, ROO-04, ROO-12 */
+void run_paths(const vector &vector) {
+  std::optional<std::string> path = vector.item.at("/fromPath").text();
+  if (!path) path = from_hex(vector.item.at("/fromPathBytes").text());
+  if (path) return told_text(unless_refused(mcp::path_to_uri(*path, style(vector))), vector.item.at("/uri"), "uri");
+  std::optional<std::string> found = unless_refused(mcp::uri_to_path(text_at(vector.item, "/fromUri"), style(vector)));
+  if (auto bytes = from_hex(vector.item.at("/pathBytes").text())) return told(found == bytes, "the path's bytes");
+  /* A path that is no text has no place in the vector. */
+  if (found && !mcp::display(*found)) found = std::nullopt;
+  told_text(found, vector.item.at("/path"), "path");
+}
+
+/* proves: ROO-12 */
+void run_containment(const vector &vector) {
+  bool inside =
+      mcp::root_contains(text_at(vector.item, "/root"), text_at(vector.item, "/candidate"), style(vector));
+  told(inside == vector.item.at("/inside").is_true(), "inside");
 }
 
 /* proves: ROO-02, ROO-03, ROO-12 */
@@ -205,10 +263,15 @@ void run_models(const vector &vector) {
 
 int main() {
   const std::pair<const char *, void (*)(const vector &)> files[] = {
-      {"content", run_content},   {"display", run_display},   {"fill", run_fill},
-      {"formats", run_texts},     {"forms", run_forms},       {"hazards", run_hazards},
-      {"model-choice", run_models}, {"patterns", run_texts},    {"roots", run_roots},       {"sample-requests", run_requests},
-      {"sample-results", run_results}, {"typed", run_typed},  {"urls", run_urls}};
+      {"containment", run_containment}, {"content", run_content},
+      {"defaults", run_defaults},       {"display", run_display},
+      {"display-cut", run_display},     {"fill", run_fill},
+      {"formats", run_texts},           {"forms", run_forms},
+      {"hazards", run_hazards},         {"model-choice", run_models},
+      {"paths", run_paths},             {"patterns", run_texts},
+      {"roots", run_roots},             {"sample-requests", run_requests},
+      {"sample-results", run_results},  {"typed", run_typed},
+      {"urls", run_urls},               {"urls-own", run_urls}};
   int failed = 0;
   for (const auto &[file, test] : files) failed += vectors::run(file, test);
   return failed > 0 ? 1 : 0;

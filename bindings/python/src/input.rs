@@ -300,16 +300,19 @@ pub(crate) fn wrap<'py>(
 
 /// An input that no server sent, to try out and test dialogs.
 #[pyfunction]
-#[pyo3(signature = (method, params, *, revision, offer = Vec::new()))]
+#[pyo3(signature = (method, params, *, revision, offer = Vec::new(), server_host = None))]
 pub(crate) fn rehearse<'py>(
     py: Python<'py>,
     method: Text,
     params: Given,
     revision: &str,
     offer: Vec<String>,
+    server_host: Option<Text>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let revision = options::revision(py, revision)?;
     let offer = options::offer(py, &offer)?;
-    let input = apart(py, || mcpclient::Input::rehearse(revision, &method.0, params.0, offer))?;
+    let host = server_host.as_ref().map(|host| host.0.as_str());
+    let rehearse = || mcpclient::Input::rehearse(revision, &method.0, params.0, offer, host);
+    let input = apart(py, rehearse)?;
     wrap(py, input, None, Vec::new())
 }

@@ -474,3 +474,18 @@ def test_dialogs_are_rehearsed_without_a_server() -> None:
     assert [(odd.code, odd.property) for odd in ask.form.objections] == [("typeMissing", "a")]
     assert ask.form.objections[0].text in str(ask.form.objections[0])
     assert [(hazard.kind, hazard.field) for hazard in ask.hazards] == [("secret", None)]
+
+
+# proves: URL-06
+def test_a_url_is_compared_with_the_servers_own_host() -> None:
+    asked = {"mode": "url", "message": "?", "elicitationId": "e", "url": "https://examp1e.com/"}
+
+    def hazards(own: str | None) -> list[str]:
+        ask = mcpclient.rehearse(
+            "elicitation/create", asked, revision="2025-11-25", server_host=own
+        )
+        assert isinstance(ask, UrlRequest)
+        return list(ask.url_hazards)
+
+    assert hazards("mcp.example.com") == ["look-alike"]
+    assert hazards("mcp.elsewhere.org") == hazards(None) == []

@@ -73,7 +73,8 @@ impl RawInput {
 impl RawInput {
     /// An input that no server sent, to try out and test dialogs: read and answered under the same
     /// checks, with no client, no calls, and nothing on any wire. Everything is offered; of sampling,
-    /// `offer` says which features. `params` is a JSON object.
+    /// `offer` says which features. `params` is a JSON object; `server_host` the asking server's own host,
+    /// where it has one.
     ///
     /// # Errors
     /// `Refused`: the library refuses such a request on the host's behalf. `BadJson`, `Unsupported`
@@ -84,9 +85,11 @@ impl RawInput {
         method: &str,
         params: &str,
         offer: Offer,
+        server_host: Option<String>,
     ) -> Result<Arc<Self>, McpError> {
         let (revision, params) = (revision(revision_name)?, json(params)?);
-        Ok(Self::new(Input::rehearse(revision, method, params, offer.plain())?))
+        let (offer, host) = (offer.plain(), server_host.as_deref());
+        Ok(Self::new(Input::rehearse(revision, method, params, offer, host)?))
     }
 
     /// What the server would have been told, once a rehearsal is answered: `{"result": ...}` or

@@ -39,6 +39,8 @@ pub struct RawClientOptions {
     pub tasks: bool,
     /// Start the server again when it ends unexpectedly, in the stateless era (STD-13).
     pub restart: bool,
+    /// The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+    pub server_host: Option<String>,
     /// Whether the host is told of each line of the server's stderr (STD-06).
     pub stderr_lines: bool,
     /// Until the server has answered the handshake.
@@ -94,6 +96,7 @@ impl RawClientOptions {
         config.extensions = object(self.extensions.as_deref())?;
         config.tasks = self.tasks;
         config.restart = self.restart;
+        config.server_host.clone_from(&self.server_host);
         if let Some(era) = self.era {
             config.revisions = client::Era::from(era).revisions();
         }

@@ -59,7 +59,8 @@ impl Input {
 
     /// An input that no server sent, to try out and test dialogs: read and answered under the same
     /// checks, with no client, no calls, and nothing on any wire. Everything is offered; of sampling,
-    /// `offer` says which features.
+    /// `offer` says which features. `server_host` is the asking server's own host, where it has one:
+    /// [`SessionConfig::server_host`].
     ///
     /// # Errors
     /// [`Code::Refused`] with what the server would have been told: the library refuses such a
@@ -69,8 +70,10 @@ impl Input {
         method: &str,
         params: Json,
         offer: Offer,
+        server_host: Option<&str>,
     ) -> Result<Self, Error> {
         let mut config = SessionConfig::new("rehearsal", "");
+        config.server_host = server_host.map(str::to_owned);
         config.offer = Offer { form: true, url: true, sample: true, roots: Roots::Ask, ..offer };
         let rehearsal = Rehearsal::new(config, revision, method, params)?;
         let request = Arc::clone(rehearsal.request());

@@ -1,11 +1,12 @@
 //! Inputs that no server sent: for hosts that test their dialogs.
 
+use mcpclient::elicitation::UrlHazard;
 use mcpclient::json::Json;
-use mcpclient::{Code, Error, Input, InputKind, Offer, Revision};
+use mcpclient::{Code, Error, Input, InputKind, Offer, Revision, Wants};
 
 fn rehearse(method: &str, params: &str, offer: Offer) -> Result<Input, Error> {
     let params = Json::parse(params).expect("JSON");
-    Input::rehearse(Revision::R2025Nov, method, params, offer)
+    Input::rehearse(Revision::R2025Nov, method, params, offer, None)
 }
 
 const FORM: &str = r#"{"message":"?","requestedSchema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}"#;
@@ -46,6 +47,25 @@ fn only_what_is_offered_can_be_rehearsed() {
         "elicitation/create",
         Json::parse(FORM).expect("JSON"),
         Offer::default(),
+        None,
     );
     assert_eq!(error.expect_err("no elicitation yet").code, Code::Refused);
+}
+
+// proves: URL-06
+#[test]
+fn a_url_is_compared_with_the_servers_own_host() {
+    let params = r#"{"mode":"url","message":"?","elicitationId":"e","url":"https://examp1e.com/"}"#;
+    let hazards = |own: Option<&str>| {
+        let params = Json::parse(params).expect("JSON");
+        let offer = Offer::default();
+        let input = Input::rehearse(Revision::R2025Nov, "elicitation/create", params, offer, own);
+        match &input.expect("a visit").request().wants {
+            Wants::Url { facts, .. } => facts.hazards().to_vec(),
+            _ => panic!("no visit"),
+        }
+    };
+    assert_eq!(hazards(Some("mcp.example.com")), [UrlHazard::LookAlike]);
+    assert_eq!(hazards(Some("mcp.elsewhere.org")), []);
+    assert_eq!(hazards(None), []);
 }

@@ -168,9 +168,16 @@ mcpclient_input *vector_form(const vector *vector_, mcpclient_error **error) {
 mcpclient_input *vector_visit(const vector *vector_, mcpclient_error **error) {
   text params = joined("{\"mode\":\"url\",\"message\":\"?\",\"elicitationId\":\"e\",\"url\":",
                        at(vector_->item, "/url"), "}");
+  text own = read_text(at(vector_->group, "/own"));
   mcpclient_input *input = NULL;
-  mcpclient_input_rehearse(vector_->revision, view("elicitation/create"), params.view, 0, &input,
-                           error);
+  if (own.bytes != NULL) {
+    mcpclient_input_rehearse_from(own.view, vector_->revision, view("elicitation/create"),
+                                  params.view, 0, &input, error);
+  } else {
+    mcpclient_input_rehearse(vector_->revision, view("elicitation/create"), params.view, 0, &input,
+                             error);
+  }
+  text_free(&own);
   text_free(&params);
   return input;
 }

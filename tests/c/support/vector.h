@@ -67,4 +67,10 @@ extern int sample_is(const mcpclient_input *input, mcpclient_str wanted);
 /* Which model of the catalogue is chosen, and why. */
 extern int choice_is(const mcpclient_input *input, mcpclient_str catalogue, mcpclient_str wanted);
 
+/* Vectors of what needs no server at all. */
+extern int run_paths(const vector *vector_);
+extern int run_containment(const vector *vector_);
+extern int run_display(const vector *vector_);
+extern int run_roots(const vector *vector_);
+
 #endif

@@ -27,10 +27,12 @@ static int url_hazards_are(const mcpclient_input *input, mcpclient_str wanted) {
 
 int url_is(const mcpclient_input *input, mcpclient_str wanted) {
   mcpclient_str url = at(wanted, "/url"), canonical = at(wanted, "/canonical");
+  mcpclient_str wire = at(wanted, "/wire");
   return told_text(mcpclient_input_url_raw(input), url, "url") &&
          told_text(mcpclient_input_url_canonical(input), canonical.ptr ? canonical : url,
                    "canonical") &&
          told_text(mcpclient_input_url_host(input), at(wanted, "/host"), "host") &&
+         (wire.ptr == NULL || told_text(mcpclient_input_url_host_raw(input), wire, "wire")) &&
          told_text(mcpclient_input_url_domain(input), at(wanted, "/domain"), "domain") &&
          url_hazards_are(input, at(wanted, "/hazards"));
 }

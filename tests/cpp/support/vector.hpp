@@ -87,7 +87,8 @@ inline mcp::result<mcp::input> form_of(const vector &vector) {
 inline mcp::result<mcp::input> visit_of(const vector &vector) {
   std::string params = R"({"mode":"url","message":"?","elicitationId":"e","url":)";
   params += std::string(vector.item.at("/url").view()) + "}";
-  return mcp::input::rehearse(vector.revision, "elicitation/create", params);
+  return mcp::input::rehearse(vector.revision, "elicitation/create", params, mcp::sample_features::none,
+                              vector.group.at("/own").text().value_or(""));
 }
 
 /* The sampling request whose parameters are a member of `from`. */

@@ -83,6 +83,7 @@ inline void told_visit(mcp::visit visit, mcp::json want) {
   told_text(visit.url_raw(), want.at("/url"), "url");
   told_text(visit.canonical(), want.at(rewritten ? "/canonical" : "/url"), "canonical");
   told_text(visit.host(), want.at("/host"), "host");
+  if (want.at("/wire")) told_text(visit.host_raw(), want.at("/wire"), "wire");
   told_text(visit.domain(), want.at("/domain"), "domain");
   told_number(visit.hazards().size(), count(want.at("/hazards")), "hazards");
   std::size_t index = 0;

@@ -111,6 +111,7 @@ const ENUMERATIONS: &[Enumeration] = &[
         "mcpclient_sample_features",
         "What host::sample can do beyond text; to be joined with |.",
     ),
+    numbers("PATH_", "path_style", "mcpclient_path_style", "By whose rules a path is written."),
     flags(
         "OFFER_",
         "offers",

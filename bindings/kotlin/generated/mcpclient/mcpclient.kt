@@ -1245,7 +1245,7 @@ internal object UniffiLib {
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_free_rawinput(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
-    external fun uniffi_mcpclient_uniffi_fn_constructor_rawinput_rehearse(`revisionName`: RustBuffer.ByValue,`method`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,`offer`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    external fun uniffi_mcpclient_uniffi_fn_constructor_rawinput_rehearse(`revisionName`: RustBuffer.ByValue,`method`: RustBuffer.ByValue,`params`: RustBuffer.ByValue,`offer`: RustBuffer.ByValue,`serverHost`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_abort_call(`ptr`: Long,`reason`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
@@ -1895,7 +1895,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_constructor_rawform_parse() and 0xFFFF) != 7764) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse() and 0xFFFF) != 64726) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse() and 0xFFFF) != 13048) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_constructor_rootlist_new() and 0xFFFF) != 54138) {
@@ -6329,13 +6329,14 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
     /**
      * An input that no server sent, to try out and test dialogs: read and answered under the same
      * checks, with no client, no calls, and nothing on any wire. Everything is offered; of sampling,
-     * `offer` says which features. `params` is a JSON object.
+     * `offer` says which features. `params` is a JSON object; `server_host` the asking server's own host,
+     * where it has one.
      *
      * # Errors
      * `Refused`: the library refuses such a request on the host's behalf. `BadJson`, `Unsupported`
      * (no such revision).
      */
-    @Throws(McpException::class) fun `rehearse`(`revisionName`: kotlin.String, `method`: kotlin.String, `params`: kotlin.String, `offer`: Offer): RawInput {
+    @Throws(McpException::class) fun `rehearse`(`revisionName`: kotlin.String, `method`: kotlin.String, `params`: kotlin.String, `offer`: Offer, `serverHost`: kotlin.String?): RawInput {
             return FfiConverterTypeRawInput.lift(
     uniffiRustCallWithError(McpException) { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_constructor_rawinput_rehearse(
@@ -6344,7 +6345,8 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
         FfiConverterString.lower(`revisionName`),
         FfiConverterString.lower(`method`),
         FfiConverterString.lower(`params`),
-        FfiConverterTypeOffer.lower(`offer`),_status)
+        FfiConverterTypeOffer.lower(`offer`),
+        FfiConverterOptionalString.lower(`serverHost`),_status)
 }
     )
     }
@@ -9180,6 +9182,11 @@ data class RawClientOptions (
     val `restart`: kotlin.Boolean
     ,
     /**
+     * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+     */
+    val `serverHost`: kotlin.String?
+    ,
+    /**
      * Whether the host is told of each line of the server's stderr (STD-06).
      */
     val `stderrLines`: kotlin.Boolean
@@ -9298,6 +9305,7 @@ data class RawClientOptions (
         this.`extensions`,
         this.`tasks`,
         this.`restart`,
+        this.`serverHost`,
         this.`stderrLines`,
         this.`connectTimeoutMs`,
         this.`probeTimeoutMs`,
@@ -9343,6 +9351,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.read(buf),
             FfiConverterBoolean.read(buf),
             FfiConverterBoolean.read(buf),
+            FfiConverterOptionalString.read(buf),
             FfiConverterBoolean.read(buf),
             FfiConverterOptionalULong.read(buf),
             FfiConverterOptionalULong.read(buf),
@@ -9380,6 +9389,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.allocationSize(value.`extensions`) +
             FfiConverterBoolean.allocationSize(value.`tasks`) +
             FfiConverterBoolean.allocationSize(value.`restart`) +
+            FfiConverterOptionalString.allocationSize(value.`serverHost`) +
             FfiConverterBoolean.allocationSize(value.`stderrLines`) +
             FfiConverterOptionalULong.allocationSize(value.`connectTimeoutMs`) +
             FfiConverterOptionalULong.allocationSize(value.`probeTimeoutMs`) +
@@ -9416,6 +9426,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalString.write(value.`extensions`, buf)
             FfiConverterBoolean.write(value.`tasks`, buf)
             FfiConverterBoolean.write(value.`restart`, buf)
+            FfiConverterOptionalString.write(value.`serverHost`, buf)
             FfiConverterBoolean.write(value.`stderrLines`, buf)
             FfiConverterOptionalULong.write(value.`connectTimeoutMs`, buf)
             FfiConverterOptionalULong.write(value.`probeTimeoutMs`, buf)

@@ -244,10 +244,18 @@ class RootsRequest(Input):
         :raises RootError: it is none; nothing was sent
         """
 
-def rehearse(method: str, params: _Given, *, revision: str, offer: Sequence[str] = ...) -> Input:
+def rehearse(
+    method: str,
+    params: _Given,
+    *,
+    revision: str,
+    offer: Sequence[str] = ...,
+    server_host: str | None = None,
+) -> Input:
     """An input that no server sent, to try out and test dialogs: read and answered under the same checks.
 
-    Everything is offered; ``offer`` may name ``sample_tools`` and ``sample_context``.
+    Everything is offered; ``offer`` may name ``sample_tools`` and ``sample_context``. ``server_host`` is the
+    asking server's own host, where it has one.
 
     :raises RefusedError: the library refuses such a request on the host's behalf
     """

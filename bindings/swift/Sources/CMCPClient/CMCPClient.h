@@ -754,7 +754,7 @@ void uniffi_mcpclient_uniffi_fn_free_rawinput(uint64_t handle, RustCallStatus *_
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CONSTRUCTOR_RAWINPUT_REHEARSE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CONSTRUCTOR_RAWINPUT_REHEARSE
-uint64_t uniffi_mcpclient_uniffi_fn_constructor_rawinput_rehearse(RustBuffer revision_name, RustBuffer method, RustBuffer params, RustBuffer offer, RustCallStatus *_Nonnull out_status
+uint64_t uniffi_mcpclient_uniffi_fn_constructor_rawinput_rehearse(RustBuffer revision_name, RustBuffer method, RustBuffer params, RustBuffer offer, RustBuffer server_host, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWINPUT_ABORT_CALL

@@ -127,15 +127,17 @@ public class Input: @unchecked Sendable {
 
     /// An input that no server sent, to try out and test dialogs: read and answered under the same checks, with no
     /// client, no calls, and nothing on any wire. Everything is offered; of sampling, `offering` says which features.
+    /// `serverHost` is the asking server's own host, where it has one.
     /// Throws `McpError.Refused` where the library refuses such a request on the host's behalf.
     public static func rehearse(
         revision: String,
         method: String,
         params: JSON,
-        offering: Offer = Offer()
+        offering: Offer = Offer(),
+        serverHost: String? = nil
     ) throws -> Input {
         let raw = try RawInput.rehearse(
-            revisionName: revision, method: method, params: params.write(), offer: offering)
+            revisionName: revision, method: method, params: params.write(), offer: offering, serverHost: serverHost)
         return of(nil, raw)
     }
 

@@ -71,7 +71,9 @@ private func array(_ data: Data?) -> JSON? {
     let item = vector.item
     let params: JSON = ["mode": "url", "message": "?", "elicitationId": "e", "url": item["url"] ?? .null]
     do {
-        let input = try Input.rehearse(revision: vector.revision, method: "elicitation/create", params: params)
+        let input = try Input.rehearse(
+            revision: vector.revision, method: "elicitation/create", params: params,
+            serverHost: vector.group["own"]?.string)
         guard let ask = input as? Input.Url else { throw Differs(what: "no visit") }
         try same("refused", nil, item["refused"])
         try same("url", .string(ask.urlRaw), item["url"])

@@ -3181,20 +3181,22 @@ open class RawInput: RawInputProtocol, @unchecked Sendable {
     /**
      * An input that no server sent, to try out and test dialogs: read and answered under the same
      * checks, with no client, no calls, and nothing on any wire. Everything is offered; of sampling,
-     * `offer` says which features. `params` is a JSON object.
+     * `offer` says which features. `params` is a JSON object; `server_host` the asking server's own host,
+     * where it has one.
      *
      * # Errors
      * `Refused`: the library refuses such a request on the host's behalf. `BadJson`, `Unsupported`
      * (no such revision).
      */
-public static func rehearse(revisionName: String, method: String, params: String, offer: Offer)throws  -> RawInput  {
+public static func rehearse(revisionName: String, method: String, params: String, offer: Offer, serverHost: String?)throws  -> RawInput  {
     return try  FfiConverterTypeRawInput_lift(try rustCallWithError(FfiConverterTypeMcpError_lift) {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_constructor_rawinput_rehearse(
         FfiConverterString.lower(revisionName),
         FfiConverterString.lower(method),
         FfiConverterString.lower(params),
-        FfiConverterTypeOffer_lower(offer),uniffiCallStatus
+        FfiConverterTypeOffer_lower(offer),
+        FfiConverterOptionString.lower(serverHost),uniffiCallStatus
     )
 })
 }
@@ -6025,6 +6027,10 @@ public struct RawClientOptions {
      */
     public let restart: Bool
     /**
+     * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+     */
+    public let serverHost: String?
+    /**
      * Whether the host is told of each line of the server's stderr (STD-06).
      */
     public let stderrLines: Bool
@@ -6147,6 +6153,9 @@ public struct RawClientOptions {
          * Start the server again when it ends unexpectedly, in the stateless era (STD-13).
          */restart: Bool,
         /**
+         * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+         */serverHost: String?,
+        /**
          * Whether the host is told of each line of the server's stderr (STD-06).
          */stderrLines: Bool,
         /**
@@ -6217,6 +6226,7 @@ public struct RawClientOptions {
         self.extensions = extensions
         self.tasks = tasks
         self.restart = restart
+        self.serverHost = serverHost
         self.stderrLines = stderrLines
         self.connectTimeoutMs = connectTimeoutMs
         self.probeTimeoutMs = probeTimeoutMs
@@ -6268,6 +6278,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
                 extensions: FfiConverterOptionString.read(from: &buf),
                 tasks: FfiConverterBool.read(from: &buf),
                 restart: FfiConverterBool.read(from: &buf),
+                serverHost: FfiConverterOptionString.read(from: &buf),
                 stderrLines: FfiConverterBool.read(from: &buf),
                 connectTimeoutMs: FfiConverterOptionUInt64.read(from: &buf),
                 probeTimeoutMs: FfiConverterOptionUInt64.read(from: &buf),
@@ -6305,6 +6316,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
         FfiConverterOptionString.write(value.extensions, into: &buf)
         FfiConverterBool.write(value.tasks, into: &buf)
         FfiConverterBool.write(value.restart, into: &buf)
+        FfiConverterOptionString.write(value.serverHost, into: &buf)
         FfiConverterBool.write(value.stderrLines, into: &buf)
         FfiConverterOptionUInt64.write(value.connectTimeoutMs, into: &buf)
         FfiConverterOptionUInt64.write(value.probeTimeoutMs, into: &buf)
@@ -11376,7 +11388,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_constructor_rawform_parse() != 7764) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse() != 64726) {
+    if (uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse() != 13048) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_constructor_rootlist_new() != 54138) {

@@ -22,6 +22,7 @@ import kotlinx.coroutines.Dispatchers
  * @param extensions members for `capabilities.extensions` (EXT-01).
  * @param tasks offer the tasks extension, in the stateless era.
  * @param restart start the server again when it ends unexpectedly, in the stateless era (STD-13).
+ * @param serverHost the server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
  * @param stderrLines whether the host is told of each line of the server's stderr (STD-06).
  * @param times how long things may take.
  * @param limits the bounds of memory and patience.
@@ -41,6 +42,7 @@ class ClientOptions(
     val extensions: Map<String, Any?>? = null,
     val tasks: Boolean = false,
     val restart: Boolean = true,
+    val serverHost: String? = null,
     val stderrLines: Boolean = true,
     val times: Times = Times(),
     val limits: Limits = Limits(),
@@ -107,6 +109,7 @@ class ClientOptions(
         extensions = extensions?.let(Json::write),
         tasks = tasks,
         restart = restart,
+        serverHost = serverHost,
         stderrLines = stderrLines,
         connectTimeoutMs = times.connect?.milliseconds(),
         probeTimeoutMs = times.probe?.milliseconds(),

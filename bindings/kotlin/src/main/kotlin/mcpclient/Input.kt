@@ -224,7 +224,7 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
         /**
          * An input that no server sent, to try out and test dialogs: read and answered under the same
          * checks, with no client, no calls, and nothing on any wire. Everything is offered; of sampling,
-         * [offering] says which features.
+         * [offering] says which features. [serverHost] is the asking server's own host, where it has one.
          *
          * @throws McpException.Refused the library refuses such a request on the host's behalf.
          * @throws McpException.Unsupported there is no such revision.
@@ -234,7 +234,8 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
             method: String,
             params: Map<String, Any?>,
             offering: Offer = Offer(),
-        ): Input = of(null, RawInput.rehearse(revision, method, Json.write(params), offering))
+            serverHost: String? = null,
+        ): Input = of(null, RawInput.rehearse(revision, method, Json.write(params), offering, serverHost))
 
         internal fun of(client: Client?, raw: RawInput): Input = when (val wants = raw.wants()) {
             is Wants.Form -> Form(client, raw, wants)

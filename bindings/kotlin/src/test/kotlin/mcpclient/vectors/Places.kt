@@ -63,7 +63,8 @@ fun url(vector: Vector) {
     val case = vector.case
     val params = mapOf("mode" to "url", "message" to "?", "elicitationId" to "e", "url" to case["url"])
     val ask = try {
-        Input.rehearse(vector.revision, "elicitation/create", params) as Input.Url
+        val own = vector.group["own"] as String?
+        Input.rehearse(vector.revision, "elicitation/create", params, serverHost = own) as Input.Url
     } catch (_: McpException.Refused) {
         return same("refused", true, case["refused"])
     }
