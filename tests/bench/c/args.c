@@ -11,11 +11,12 @@ struct args args_parse(int count, char **words) {
     words++;
     count--;
   }
-  if (count != 6 || strcmp(words[2], "stdio") != 0 || strcmp(words[3], "handshake") != 0) {
-    fprintf(stderr, "usage: ours [--inline] WORKLOAD stdio handshake TARGET N\n");
+  if (count != 6 || strcmp(words[2], "stdio") != 0) {
+    fprintf(stderr, "usage: ours [--inline] WORKLOAD stdio handshake|stateless TARGET N\n");
     exit(2);
   }
   args.workload = words[1];
+  args.stateless = strcmp(words[3], "stateless") == 0;
   args.target = words[4];
   args.n = strtoul(words[5], NULL, 10);
   return args;

@@ -11,11 +11,13 @@ struct args {
   const char *target;
   /* How many operations. */
   size_t n;
+  /* 2026-07-28 alone, instead of 2025-11-25. */
+  bool stateless;
   /* Everything on the calling thread. */
   bool on_this_thread;
 };
 
-/* [--inline] WORKLOAD stdio handshake TARGET N, or exits. */
+/* [--inline] WORKLOAD stdio handshake|stateless TARGET N, or exits. */
 struct args args_parse(int count, char **words);
 
 /* How many unmeasured operations come first. */

@@ -12,6 +12,7 @@
 static mcpclient_runtime *runtime;
 static mcpclient_roots *roots;
 static bool on_this_thread;
+static bool stateless;
 static bool counting;
 static mcpclient_str command[8];
 static size_t words;
@@ -37,6 +38,7 @@ static void must_be_ok(mcpclient_status status, const char *what) {
 
 void host_start(const struct args *args) {
   on_this_thread = args->on_this_thread;
+  stateless = args->stateless;
   counting = strcmp(args->workload, "w6") == 0;
   for (char *word = strtok(strdup(args->target), " "); word; word = strtok(NULL, " ")) {
     must(words < sizeof command / sizeof *command, "a short command line");
@@ -130,8 +132,7 @@ mcpclient *host_connect(void) {
   mcpclient_options_init(&options, sizeof options);
   options.program_name = MCPCLIENT_STR("bench");
   options.program_version = MCPCLIENT_STR("0.1.0");
-  /* What is measured begins with a handshake, as with every contender. */
-  options.era = MCPCLIENT_ERA_LEGACY;
+  options.era = stateless ? MCPCLIENT_ERA_MODERN : MCPCLIENT_ERA_LEGACY;
   /* Servers that ask as often as they can are the point here. */
   options.max_forms_per_minute = UINT32_MAX;
   options.max_samples_per_minute = UINT32_MAX;

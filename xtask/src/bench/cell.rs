@@ -51,6 +51,12 @@ impl Cell {
         cells
     }
 
+    /// What it is called in the lines of the short run, which is over stdio alone.
+    pub(super) fn name(&self) -> String {
+        let era = if self.era == Era::Stateless { "-2026-07-28" } else { "" };
+        format!("{}{era}", self.workload.name)
+    }
+
     /// What a contender is told of its transport and of its era.
     pub(super) fn words(&self) -> [&'static str; 2] {
         let over = if self.over == Over::Stdio { "stdio" } else { "http" };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{
     build::Part,
-    cell::{Cell, Era, Over},
+    cell::{Cell, Over},
 };
 use crate::repo::Repo;
 
@@ -47,7 +47,7 @@ impl Contender {
     /// Whether it can do this.
     pub(super) fn runs(&self, cell: &Cell) -> bool {
         match self.part {
-            Part::Ours => cell.over == Over::Stdio && cell.era == Era::Handshake,
+            Part::Ours => cell.over == Over::Stdio,
             // It has no limits.
             Part::Raw => cell.workload.name != "d16",
             _ => true,

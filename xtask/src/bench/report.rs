@@ -20,7 +20,7 @@ pub(super) fn lines(samples: &Samples) {
                     _ => combined(samples, at, who, figure),
                 };
                 let value = value.map_or_else(|| "failed".to_owned(), shown);
-                println!("{} {} {name}: {value}", cell.workload.name, contender.name);
+                println!("{} {} {name}: {value}", cell.name(), contender.name);
             }
         }
     }
