@@ -218,7 +218,12 @@ impl Session {
     /// the first question (VER-36), or because nothing but what was in flight is lost (STD-13).
     pub(super) fn wants_fresh_server(&mut self, now: Millis) -> bool {
         let connecting = self.phase == Phase::Connecting && self.server.is_none();
-        let probed = connecting && matches!(self.greeting, Greeting::Discover { .. });
+        // A server that the question left deaf may end only when it reads the handshake.
+        let probed = connecting
+            && matches!(
+                self.greeting,
+                Greeting::Discover { .. } | Greeting::Initialize { late: Some(_), .. }
+            );
         let trusted = connecting && matches!(self.greeting, Greeting::Initialize { .. });
         let stateless = self.phase == Phase::Ready && self.revision.facts().stateless;
         if probed && self.may_shake_hands() {
