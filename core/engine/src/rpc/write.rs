@@ -50,37 +50,110 @@ pub(crate) fn error(id: Option<&str>, code: i64, message: &str) -> String {
     out
 }
 
+/// A request as [`with_members`] makes its parameters.
+pub(crate) fn request_with(
+    id: WireId,
+    method: &str,
+    params: Option<&str>,
+    meta: &str,
+    extra: &str,
+) -> String {
+    if params.is_none() && meta.is_empty() && extra.is_empty() {
+        return request(id, method, None);
+    }
+    let params = params.unwrap_or("{}");
+    let room = 96 + method.len() + params.len() + meta.len() + extra.len();
+    let mut out = String::with_capacity(room);
+    // Writing into a String cannot fail.
+    let _ = write!(out, "{HEAD},\"id\":{},\"method\":", id.0);
+    push_quoted(&mut out, method);
+    out.push_str(",\"params\":");
+    push_with_members(&mut out, params, meta, extra);
+    out.push('}');
+    out
+}
+
 /// The host's parameters with members added to their `_meta` and to themselves. Every byte that was there
 /// stays as it is. Both additions are the text between two braces; empty adds nothing.
 pub(crate) fn with_members(params: Option<&str>, meta: &str, extra: &str) -> Option<String> {
-    let text = match params {
-        Some(params) => with_meta(params, meta),
-        None if meta.is_empty() && extra.is_empty() => return None,
-        None => with_meta("{}", meta),
-    };
-    Some(insert(&text, extra))
+    if params.is_none() && meta.is_empty() && extra.is_empty() {
+        return None;
+    }
+    let params = params.unwrap_or("{}");
+    let mut out = String::with_capacity(16 + params.len() + meta.len() + extra.len());
+    push_with_members(&mut out, params, meta, extra);
+    Some(out)
 }
 
-fn with_meta(params: &str, meta: &str) -> String {
-    if meta.is_empty() {
-        return params.to_owned();
+fn push_with_members(out: &mut String, params: &str, meta: &str, extra: &str) {
+    let old = if meta.is_empty() { None } else { Value::trusted(params).get("_meta") };
+    let mut rest = params;
+    if let Some(old) = old.filter(|old| old.kind() == Kind::Object) {
+        // Where `_meta` stands in `params`; both are parts of one text.
+        let begin = old.raw().as_ptr() as usize - params.as_ptr() as usize;
+        out.push_str(&params[..begin]);
+        let close = push_open(out, old.raw());
+        separate(out);
+        out.push_str(meta);
+        out.push_str(close);
+        rest = &params[begin + old.raw().len()..];
+    } else if !meta.is_empty() {
+        rest = push_open(out, params);
+        separate(out);
+        out.push_str("\"_meta\":{");
+        out.push_str(meta);
+        out.push('}');
     }
-    let Some(old) = Value::trusted(params).get("_meta").filter(|old| old.kind() == Kind::Object)
-    else {
-        return insert(params, &format!("\"_meta\":{{{meta}}}"));
-    };
-    // Where `_meta` stands in `params`; both are parts of one text.
-    let begin = old.raw().as_ptr() as usize - params.as_ptr() as usize;
-    let end = begin + old.raw().len();
-    format!("{}{}{}", &params[..begin], insert(old.raw(), meta), &params[end..])
+    if !extra.is_empty() {
+        rest = push_open(out, rest);
+        separate(out);
+        out.push_str(extra);
+    }
+    out.push_str(rest);
 }
 
-/// Members more at the end of an object.
-fn insert(object: &str, members: &str) -> String {
-    if members.is_empty() {
-        return object.to_owned();
+/// Writes all but the brace that closes an object, and what comes after it; gives those.
+fn push_open<'a>(out: &mut String, object: &'a str) -> &'a str {
+    let (begin, close) = object.split_at(object.rfind('}').unwrap_or(object.len()));
+    out.push_str(begin);
+    close
+}
+
+/// A comma, unless the object that was begun has no member yet: only then does its text end with the brace.
+fn separate(out: &mut String) {
+    if !out.trim_end().ends_with('{') {
+        out.push(',');
     }
-    let comma = if Value::trusted(object).members().next().is_some() { "," } else { "" };
-    let end = object.rfind('}').unwrap_or(object.len());
-    format!("{}{comma}{members}{}", &object[..end], &object[end..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_added_and_nothing_else_changes() {
+        let cases = [
+            (None, "", "", None),
+            (None, "", r#""e":1"#, Some(r#"{"e":1}"#)),
+            (None, r#""m":1"#, "", Some(r#"{"_meta":{"m":1}}"#)),
+            (Some(" { } "), r#""m":1"#, r#""e":2"#, Some(r#" { "_meta":{"m":1},"e":2} "#)),
+            (Some(r#"{"a":{} }"#), r#""m":1"#, "", Some(r#"{"a":{} ,"_meta":{"m":1}}"#)),
+            (Some(r#"{"a":"{"}"#), "", r#""e":2"#, Some(r#"{"a":"{","e":2}"#)),
+            (Some(r#"{"_meta":{},"a":1}"#), r#""m":1"#, "", Some(r#"{"_meta":{"m":1},"a":1}"#)),
+            (
+                Some(r#"{"a":1,"_meta":{"b":"}"} }"#),
+                r#""m":1"#,
+                r#""e":2"#,
+                Some(r#"{"a":1,"_meta":{"b":"}","m":1} ,"e":2}"#),
+            ),
+            // One that is no object is the caller's fault, and refused before.
+            (Some(r#"{"_meta":7}"#), r#""m":1"#, "", Some(r#"{"_meta":7,"_meta":{"m":1}}"#)),
+        ];
+        for (params, meta, extra, want) in cases {
+            assert_eq!(with_members(params, meta, extra).as_deref(), want);
+            let request = request_with(WireId(7), "a/b", params, meta, extra);
+            let params = want.map_or_else(String::new, |want| format!(",\"params\":{want}"));
+            assert_eq!(request, format!(r#"{{"jsonrpc":"2.0","id":7,"method":"a/b"{params}}}"#));
+        }
+    }
 }

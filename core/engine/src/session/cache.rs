@@ -37,12 +37,13 @@ fn key(request: &Request) -> Option<String> {
     Some(format!("{}{pages} {params}", request.method))
 }
 
-/// How long a result may be used; zero, absent and negative mean not at all (CAC-03).
-pub(super) fn time_to_live(result: Value<'_>) -> Millis {
-    life(result.get("ttlMs"))
+/// How long the result of a request may be used; it is looked for only where it counts, since it may stand
+/// behind megabytes.
+pub(super) fn time_to_live(request: &Request, result: Value<'_>) -> Millis {
+    if METHODS.contains(&request.method.as_str()) { life(result.get("ttlMs")) } else { Millis(0) }
 }
 
-/// The same of the member itself.
+/// How long the member `ttlMs` allows: zero, absent and negative mean not at all (CAC-03).
 pub(super) fn life(ttl: Option<Value<'_>>) -> Millis {
     Millis(ttl.and_then(Value::number).and_then(Number::as_u64).unwrap_or(0))
 }

@@ -164,13 +164,17 @@ impl Session {
         let Some(call) = self.calls.get_mut(id) else { return };
         let mut meta = String::new();
         if self.revision.facts().stateless {
-            meta = match call.options.offer {
-                None => self.meta.clone(),
-                Some(offer) => stateless::meta(
-                    &self.config.declared(offer.within(self.config.offer)),
-                    self.revision,
-                ),
-            };
+            match call.options.offer {
+                // With room for a token.
+                None => {
+                    meta.reserve(self.meta.len() + 48);
+                    meta.push_str(&self.meta);
+                }
+                Some(offer) => {
+                    let offer = offer.within(self.config.offer);
+                    meta = stateless::meta(&self.config.declared(offer), self.revision);
+                }
+            }
             if let Some(level) = call.options.log_level.as_ref().or(self.log_level.as_ref()) {
                 meta.push_str(",\"io.modelcontextprotocol/logLevel\":");
                 push_quoted(&mut meta, level);
@@ -197,13 +201,9 @@ impl Session {
         let given = page.or(call.request.params.as_ref()).map(Json::as_str);
         let message = if let Some(task) = &call.task {
             let (method, params) = task.request(&extra);
-            let params = write::with_members(Some(&params), &meta, "");
-            write::request(wire, method, params.as_deref())
-        } else if meta.is_empty() && extra.is_empty() {
-            write::request(wire, call.method(), given)
+            write::request_with(wire, method, Some(&params), &meta, "")
         } else {
-            let params = write::with_members(given, &meta, &extra);
-            write::request(wire, call.method(), params.as_deref())
+            write::request_with(wire, call.method(), given, &meta, &extra)
         };
         self.calls.sent(id, wire);
         self.write(&message);

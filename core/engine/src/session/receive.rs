@@ -279,10 +279,11 @@ impl Session {
         let outcome = match self.page(now, call, result) {
             None => {
                 let success = Success::new(source.own(result));
-                // Looked for only where it may count: it may stand behind megabytes.
-                let stateless = self.revision.facts().stateless;
-                let ttl = if stateless { time_to_live(result) } else { Millis::default() };
-                self.keep(now, call, &success, ttl);
+                if self.revision.facts().stateless {
+                    let request = self.calls.get_mut(call).map(|call| &call.request);
+                    let ttl = request.map(|request| time_to_live(request, result));
+                    self.keep(now, call, &success, ttl.unwrap_or_default());
+                }
                 Ok(success)
             }
             Some(Ok(Next::End(success))) => {
