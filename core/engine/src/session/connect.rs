@@ -21,8 +21,8 @@ const RESTARTS: u32 = 3;
 /// Where the first exchange stands.
 #[derive(Debug)]
 pub(super) enum Greeting {
-    /// `server/discover` is on its way.
-    Discover { wire: WireId, tried: Vec<Revision>, until: Millis },
+    /// `server/discover` is on its way; silence until then is an answer, if there is anything else to try.
+    Discover { wire: WireId, tried: Vec<Revision>, until: Option<Millis> },
     /// A fresh server is on its way; because the last died of the question, or for another reason.
     Restart { handshake: bool },
     /// `initialize` is on its way. A question that went before may still be answered: servers
@@ -68,9 +68,11 @@ impl Session {
         let meta = stateless::meta(&self.config.declared(self.config.offer), revision);
         let params = write::with_members(None, &meta, "");
         self.write(&write::request(wire, "server/discover", params.as_deref()));
-        let until = now + self.config.times.probe;
+        let until = self.may_shake_hands().then(|| now + self.config.times.probe);
         self.greeting = Greeting::Discover { wire, tried, until };
-        self.due_by(until);
+        if let Some(until) = until {
+            self.due_by(until);
+        }
     }
 
     fn initialize(&mut self, late: Option<WireId>) {
@@ -201,14 +203,14 @@ impl Session {
     /// When silence becomes an answer.
     pub(super) fn probe_deadline(&self) -> Option<Millis> {
         match self.greeting {
-            Greeting::Discover { until, .. } => Some(until),
+            Greeting::Discover { until, .. } => until,
             _ => None,
         }
     }
 
     pub(super) fn probe_expires(&mut self, now: Millis) {
         if let Greeting::Discover { wire, until, .. } = self.greeting {
-            if now >= until {
+            if until.is_some_and(|until| now >= until) {
                 self.initialize(Some(wire));
             }
         }
