@@ -111,6 +111,22 @@ static void on_stderr(void *userdata, mcpclient *client, mcpclient_str line) {
   keep(userdata, SAW_STDERR, line);
 }
 
+static void on_watching(void *userdata, mcpclient *client, mcpclient_lists lists,
+                        const mcpclient_str *uris, size_t uri_count) {
+  (void)client, (void)lists;
+  char text[1024] = "";
+  for (size_t i = 0; i < uri_count; i++) {
+    size_t used = strlen(text);
+    snprintf(text + used, sizeof text - used, "%.*s\n", MCPCLIENT_PRINT(uris[i]));
+  }
+  keep(userdata, SAW_WATCHING, view(text));
+}
+
+static void on_task(void *userdata, mcpclient_call *call, mcpclient_str state) {
+  (void)call;
+  keep(userdata, SAW_TASK, state);
+}
+
 static void on_warning(void *userdata, mcpclient *client, mcpclient_warning_kind kind,
                        mcpclient_str detail) {
   (void)client, (void)kind;
@@ -287,6 +303,8 @@ static void host_connect(host *self, int argc, char **argv, const char *const *r
   callbacks.visited = on_visited;
   callbacks.stderr_line = on_stderr;
   callbacks.warning = on_warning;
+  callbacks.watching = on_watching;
+  callbacks.task = on_task;
 
   mcpclient_str words[16], dates[8];
   size_t words_used = 0, dates_used = 0;
@@ -306,6 +324,7 @@ static void host_connect(host *self, int argc, char **argv, const char *const *r
   options.revisions = dates;
   options.revision_count = dates_used;
   options.era = self->era;
+  if (self->adjust) self->adjust(&options);
   mcpclient_transport *transport = NULL;
   need(mcpclient_transport_stdio(words, words_used, &transport, &error), error, argv[0]);
   need(mcpclient_new(self->runtime, transport, &callbacks, &options, &self->client, &error), error,
@@ -324,14 +343,22 @@ void host_open(host *self, int argc, char **argv, const char *const *revisions, 
   }
 }
 
+static void let_go(host *self) {
+  mcpclient_free(self->client);
+  mcpclient_runtime_free(self->runtime);
+  mcpclient_roots_free(self->roots);
+  for (int kind = 0; kind < SAW_KINDS; kind++) host_forget(self, (enum kind)kind);
+  free(self->result);
+  free(self->text);
+  free(self->server_message);
+}
+
 void host_refused(host *self, int argc, char **argv) {
   host_connect(self, argc, argv, NULL, 0);
   check(self, mcpclient_closed_reason(self->client) == MCPCLIENT_CLOSED_REVISION,
         "there is no revision in common");
   while (!self->closed) turn(self, now_ms() + LIMIT_MS);
-  mcpclient_free(self->client);
-  mcpclient_runtime_free(self->runtime);
-  mcpclient_roots_free(self->roots);
+  let_go(self);
 }
 
 void host_close(host *self) {
@@ -340,11 +367,5 @@ void host_close(host *self) {
   check_status(self, MCPCLIENT_OK, "closing begins");
   while (!self->closed && now_ms() < end) turn(self, end);
   check(self, self->closed, "closing ends");
-  mcpclient_free(self->client);
-  mcpclient_runtime_free(self->runtime);
-  mcpclient_roots_free(self->roots);
-  for (int kind = 0; kind < SAW_KINDS; kind++) host_forget(self, (enum kind)kind);
-  free(self->result);
-  free(self->text);
-  free(self->server_message);
+  let_go(self);
 }

@@ -17,6 +17,8 @@ typedef enum kind {
   SAW_NOTIFICATION, /* the method, a space, the params */
   SAW_VISITED,      /* nothing */
   SAW_STDERR,       /* a line */
+  SAW_WATCHING,     /* the URIs that are watched, each in a line */
+  SAW_TASK,         /* the server's word on it */
   SAW_KINDS
 } kind;
 
@@ -37,6 +39,9 @@ typedef struct {
   bool closed;
   sight *first;
   int passed, failed;
+
+  /* Changes how the client works before it starts, or NULL. */
+  void (*adjust)(mcpclient_options *options);
 
   /* How the next inputs are answered: an action of the protocol's, "accept" if it is NULL. */
   const char *action;
@@ -81,6 +86,11 @@ void try_everything(host *self, int argc, char **argv);
 void try_everything_2024(host *self, int argc, char **argv);
 void try_filesystem(host *self, int argc, char **argv);
 void try_python(host *self, int argc, char **argv);
+void try_rmcp(host *self, int argc, char **argv);
+void try_old(host *self, int argc, char **argv);
+void try_time(host *self, int argc, char **argv);
+void try_git(host *self, int argc, char **argv);
+void try_fetch(host *self, int argc, char **argv);
 
 mcpclient_str view(const char *text);
 char *copy(mcpclient_str text);

@@ -8,10 +8,20 @@ static const struct {
   const char *name;
   void (*run)(host *self, int argc, char **argv);
   int32_t dispatch;
-} peers[] = {{"everything", try_everything, MCPCLIENT_DISPATCH_PUMP},
-             {"everything-2024", try_everything_2024, MCPCLIENT_DISPATCH_INLINE},
-             {"filesystem", try_filesystem, MCPCLIENT_DISPATCH_PUMP},
-             {"python", try_python, MCPCLIENT_DISPATCH_INLINE}};
+  bool modern; /* speaks the newer era */
+} peers[] = {{"everything", try_everything, MCPCLIENT_DISPATCH_PUMP, false},
+             {"everything-2024", try_everything_2024, MCPCLIENT_DISPATCH_INLINE, false},
+             {"filesystem", try_filesystem, MCPCLIENT_DISPATCH_PUMP, false},
+             {"python", try_python, MCPCLIENT_DISPATCH_INLINE, true},
+             {"rmcp", try_rmcp, MCPCLIENT_DISPATCH_PUMP, true},
+             {"time", try_time, MCPCLIENT_DISPATCH_INLINE, true},
+             {"git", try_git, MCPCLIENT_DISPATCH_INLINE, true},
+             {"fetch", try_fetch, MCPCLIENT_DISPATCH_PUMP, true},
+             {"python-2024", try_old, MCPCLIENT_DISPATCH_PUMP, false},
+             {"python-2024-strict", try_old, MCPCLIENT_DISPATCH_INLINE, false},
+             {"python-2025-03", try_old, MCPCLIENT_DISPATCH_INLINE, false},
+             {"python-2025-06", try_old, MCPCLIENT_DISPATCH_PUMP, false},
+             {"python-2025-11", try_old, MCPCLIENT_DISPATCH_INLINE, false}};
 
 int main(int argc, char **argv) {
   static const char *const eras[] = {"auto", "legacy", "modern"};
@@ -24,7 +34,7 @@ int main(int argc, char **argv) {
     self.dispatch = peers[i].dispatch;
     self.era = era;
     self.folder = argv[3];
-    if (era == MCPCLIENT_ERA_MODERN) {
+    if (era == MCPCLIENT_ERA_MODERN && !peers[i].modern) {
       /* proves: VER-38 */
       host_refused(&self, argc - 4, argv + 4);
     } else {

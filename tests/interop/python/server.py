@@ -1,4 +1,4 @@
-"""A server on the official Python SDK that asks its client for everything there is to ask.
+"""A server on the official Python SDK that asks its client for everything there is to ask, in both eras.
 
 What a tool was told comes back in its result, so that the client can compare it with what it said.
 """
@@ -8,11 +8,13 @@ import json
 import warnings
 
 import mcp_types as types
+from asking import Client, Unanswered
 from mcp.server import NotificationOptions, Server
 from mcp.server.stdio import stdio_server
+from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
 from mcp.shared.exceptions import MCPDeprecationWarning
 
-# Roots, sampling and logging are deprecated in a revision later than those tried here.
+# The newest revision deprecates roots, sampling and logging.
 warnings.simplefilter("ignore", MCPDeprecationWarning)
 
 PAGE = 10
@@ -34,39 +36,61 @@ BOOKING = {
 seen = {"cancelled": 0, "rootsChanged": 0}
 
 
-async def book(session):
-    result = await session.elicit_form("Who travels?", BOOKING)
-    return result.model_dump(mode="json", by_alias=True, exclude_none=True)
+changes = InMemorySubscriptionBus()
 
 
-async def visit(session):
-    result = await session.elicit_url("Please pay.", "https://pay.example.org/?id=7#now", "visit-7")
-    if result.action == "accept":
-        await session.send_elicit_complete("visit-7")
-    return {"action": result.action}
+def form(message):
+    params = types.ElicitRequestFormParams(message=message, requested_schema=BOOKING)
+    return types.ElicitRequest(params=params)
 
 
-async def ask(session):
-    def said(role, text):
-        return types.SamplingMessage(role=role, content=types.TextContent(type="text", text=text))
+def sample(*words):
+    def said(at, text):
+        content = types.TextContent(type="text", text=text)
+        return types.SamplingMessage(role=("user", "assistant")[at % 2], content=content)
 
-    result = await session.create_message(
-        [said("user", "Name a city."), said("assistant", "Which country?"), said("user", "Spain")],
+    params = types.CreateMessageRequestParams(
+        messages=[said(at, text) for at, text in enumerate(words)],
         max_tokens=64,
         system_prompt="Answer in one word.",
         stop_sequences=["."],
         temperature=0.5,
     )
-    return result.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return types.CreateMessageRequest(params=params)
 
 
-async def folders(session):
-    result = await session.list_roots()
-    return [{"uri": str(root.uri), "name": root.name} for root in result.roots]
+async def book(client):
+    return (await client.ask(form=form("Who travels?")))["form"]
 
 
-async def wait(session):
-    await session.report_progress(1, 2, "waiting")
+async def visit(client):
+    url = "https://pay.example.org/?id=7#now"
+    visited = types.ElicitRequestURLParams(message="Please pay.", url=url, elicitation_id="visit-7")
+    told = (await client.ask(url=types.ElicitRequest(params=visited)))["url"]
+    if told["action"] == "accept" and not client.by_rounds:
+        await client.session.send_elicit_complete("visit-7")
+    return told
+
+
+async def ask(client):
+    asked = sample("Name a city.", "Which country?", "Spain")
+    return (await client.ask(sample=asked))["sample"]
+
+
+async def folders(client):
+    return (await client.ask(roots=types.ListRootsRequest()))["roots"]["roots"]
+
+
+async def plan(client):
+    """Two questions at once, and one that the answers lead to."""
+    told = await client.ask(form=form("Who travels?"), roots=types.ListRootsRequest())
+    traveller = told["form"]["content"]["traveller"]
+    folder = told["roots"]["roots"][0]["name"]
+    return told | await client.ask(sample=sample(f"Where does {traveller} go, from {folder}?"))
+
+
+async def wait(client):
+    await client.session.report_progress(1, 2, "waiting")
     try:
         await asyncio.Event().wait()
     except asyncio.CancelledError:
@@ -74,15 +98,35 @@ async def wait(session):
         raise
 
 
-async def tell(session):
+async def tell(client):
     return seen
 
 
-async def fail(session):
+async def fail(client):
     raise ValueError("this tool always fails")
 
 
-TOOLS = {tool.__name__: tool for tool in (book, visit, ask, folders, wait, tell, fail)}
+async def touch(client):
+    """Changes a page."""
+    if client.by_rounds:
+        await changes.publish(ResourceUpdated(uri="page://7"))
+    else:
+        await client.session.send_resource_updated("page://7")
+    return {}
+
+
+async def log(client):
+    for level in ("info", "warning"):
+        await client.session.send_log_message(
+            level, {"level": level}, logger="peer", related_request_id=client.request_id
+        )
+    return {}
+
+
+TOOLS = {
+    tool.__name__: tool
+    for tool in (book, visit, ask, folders, plan, wait, tell, fail, touch, log)
+}
 
 
 async def list_tools(ctx, params):
@@ -94,7 +138,9 @@ async def list_tools(ctx, params):
 
 async def call_tool(ctx, params):
     try:
-        told = await TOOLS[params.name](ctx.session)
+        told = await TOOLS[params.name](Client(ctx, params))
+    except Unanswered as asks:
+        return asks.result
     except ValueError as error:
         text = types.TextContent(type="text", text=str(error))
         return types.CallToolResult(content=[text], is_error=True)
@@ -111,12 +157,17 @@ async def list_resources(ctx, params):
 
 
 async def read_resource(ctx, params):
-    text = types.TextResourceContents(uri=params.uri, text=f"This is {params.uri}.")
+    told = f"This is {params.uri}."
+    if params.uri == "ask://folders":
+        try:
+            told = json.dumps(await folders(Client(ctx, params)))
+        except Unanswered as asks:
+            return asks.result
+    text = types.TextResourceContents(uri=params.uri, text=told)
     return types.ReadResourceResult(contents=[text])
 
 
 async def subscribe(ctx, params):
-    await ctx.session.send_resource_updated(params.uri)
     return types.EmptyResult()
 
 
@@ -126,11 +177,19 @@ async def unsubscribe(ctx, params):
 
 async def list_prompts(ctx, params):
     city = types.PromptArgument(name="city", required=True)
-    return types.ListPromptsResult(prompts=[types.Prompt(name="plan", arguments=[city])])
+    prompts = [types.Prompt(name="plan", arguments=[city]), types.Prompt(name="packing")]
+    return types.ListPromptsResult(prompts=prompts)
 
 
 async def get_prompt(ctx, params):
-    text = types.TextContent(type="text", text=f"Plan a week in {params.arguments['city']}.")
+    if params.name == "packing":
+        try:
+            told = json.dumps(await book(Client(ctx, params)))
+        except Unanswered as asks:
+            return asks.result
+    else:
+        told = f"Plan a week in {params.arguments['city']}."
+    text = types.TextContent(type="text", text=told)
     return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=text)])
 
 
@@ -141,7 +200,6 @@ async def complete(ctx, params):
 
 
 async def set_level(ctx, params):
-    await ctx.session.send_log_message(params.level, {"level": params.level}, logger="peer")
     return types.EmptyResult()
 
 
@@ -162,6 +220,7 @@ server = Server(
     on_get_prompt=get_prompt,
     on_completion=complete,
     on_set_logging_level=set_level,
+    on_subscriptions_listen=ListenHandler(changes),
     on_roots_list_changed=roots_changed,
 )
 

@@ -8,6 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result};
 
+use super::peers::old_versions;
 use crate::{files, repo::Repo, run};
 
 /// What a list has beside it once all of it is installed.
@@ -28,9 +29,48 @@ pub(super) fn node(repo: &Repo, out: &Path) -> Result<()> {
     })
 }
 
-/// The Python SDK of requirements.txt.
+/// The Python SDK of requirements.txt, and the servers on it.
 pub(super) fn python(repo: &Repo, out: &Path) -> Result<()> {
     environment(&repo.path("tests/interop/python/requirements.txt"), &out.join("python"))
+}
+
+/// What earlier versions of the Python SDK need, and these versions, each in a folder of its own.
+pub(super) fn old(repo: &Repo, out: &Path) -> Result<()> {
+    let dir = old_python(out);
+    environment(&repo.path("tests/interop/python/requirements-old.txt"), &dir)?;
+    for version in old_versions() {
+        let sdk = format!("mcp=={version}");
+        once(&old_sdk(out, version), &sdk, |target| {
+            let mut pip = Command::new(fs::canonicalize(&dir)?.join("bin/python"));
+            pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
+                .args(["--no-deps", "--target"])
+                .args([target.as_os_str(), sdk.as_ref()]);
+            run::quiet(&mut pip).map(drop)
+        })?;
+    }
+    Ok(())
+}
+
+/// The environment of earlier versions.
+pub(super) fn old_python(out: &Path) -> PathBuf {
+    out.join("python-old")
+}
+
+/// Where such a version is.
+pub(super) fn old_sdk(out: &Path, version: &str) -> PathBuf {
+    out.join("python-sdk").join(version)
+}
+
+/// Builds our own server on the Rust SDK.
+pub(super) fn rust(repo: &Repo, out: &Path) -> Result<()> {
+    let mut build = repo.cargo("build");
+    build.args(["--locked", "--manifest-path"]).arg(repo.path("tests/interop/rmcp/Cargo.toml"));
+    build.arg("--target-dir").arg(out.join("rmcp"));
+    run::quiet(&mut build).map(drop)
+}
+
+pub(super) fn rust_server(out: &Path) -> PathBuf {
+    out.join("rmcp/debug/interop-rmcp")
 }
 
 /// An environment for Python with the packages of a list.

@@ -83,11 +83,7 @@ struct Sums {
 
 fn all(repo: &Repo, peers: &[&Peer]) -> Result<Sums> {
     let out = repo.build("interop");
-    install::node(repo, &out)?;
-    install::python(repo, &out)?;
-    let sources = files::directly(&repo.path("tests/interop/c"), "c")?;
-    let flags = [&["-D_POSIX_C_SOURCE=200809L"], &alone::SANITIZE[..]].concat();
-    let host = alone::compile(repo, &out.join("host"), &sources, &flags)?;
+    let host = prepare(repo, &out)?;
     let mut sums = Sums::default();
     // The servers send much of what is waited for by the clock: side by side they take no longer.
     thread::scope(|scope| {
@@ -105,6 +101,21 @@ fn all(repo: &Repo, peers: &[&Peer]) -> Result<Sums> {
             sums.said.extend(lines.flat_map(|line| [line, "\n"]));
         }
         Ok(sums)
+    })
+}
+
+/// Installs the servers, and compiles the host; side by side, since much of it waits for registries.
+fn prepare(repo: &Repo, out: &Path) -> Result<PathBuf> {
+    let parts = [install::node, install::python, install::old, install::rust];
+    thread::scope(|scope| {
+        let parts = parts.map(|part| scope.spawn(move || part(repo, out)));
+        let sources = files::directly(&repo.path("tests/interop/c"), "c")?;
+        let flags = [&["-D_POSIX_C_SOURCE=200809L"], &alone::SANITIZE[..]].concat();
+        let host = alone::compile(repo, &out.join("host"), &sources, &flags)?;
+        for part in parts {
+            part.join().map_err(|_| anyhow!("an installation panicked"))??;
+        }
+        Ok(host)
     })
 }
 
