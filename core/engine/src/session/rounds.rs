@@ -10,7 +10,7 @@ use super::url_gate::Gate;
 use super::{Event, InputRequest, Roots, Session, Wants, WarningKind, Withdrawn};
 use crate::error::{Code, Error};
 use crate::ids::CallId;
-use crate::json::{Json, Kind, Value, push_quoted};
+use crate::json::{Json, Kind, Object, Value, push_quoted};
 use crate::policy::{Kind as InputKind, Refusal, Reply};
 use crate::time::Millis;
 use std::collections::BTreeMap;
@@ -131,8 +131,9 @@ impl Session {
         if !METHODS.contains(&call.method()) {
             return Err(broken("the server asked for input where the protocol has none"));
         }
-        let requests = result.get("inputRequests");
-        let state = result.get("requestState");
+        let members = Object::of(result);
+        let member = |name| members.as_ref().and_then(|members| members.get(name));
+        let (requests, state) = (member("inputRequests"), member("requestState"));
         if requests.is_some_and(|requests| requests.kind() != Kind::Object) {
             return Err(broken("`inputRequests` is no object"));
         }
@@ -142,7 +143,7 @@ impl Session {
         if requests.is_none() && state.is_none() {
             return Err(broken("the server asked for input without saying for what"));
         }
-        let asks = requests.is_some_and(|requests| requests.members().next().is_some());
+        let asks = requests.is_some_and(|requests| requests.raw()[1..].trim_start() != "}");
         let written =
             format!("{}{}", requests.map_or("", Value::raw), state.map_or("", Value::raw));
         let rounds = &mut call.rounds;
@@ -192,8 +193,10 @@ impl Session {
             if known.is_some_and(|task| task.was_shown(&key.text())) {
                 continue;
             }
-            let method = entry.get("method").and_then(Value::text).unwrap_or_default();
-            let params = entry.get("params");
+            let members = Object::of(entry);
+            let member = |name| members.as_ref().and_then(|members| members.get(name));
+            let method = member("method").and_then(Value::text).unwrap_or_default();
+            let params = member("params");
             let open = entries.len();
             entries.push(self.check_entry(
                 now,
