@@ -1,9 +1,11 @@
-//! Whether the vectors leave anything out: by kind of field, rule, revision and verdict; and every
-//! warning, with a neighbour that deserves none.
+//! Whether the vectors leave anything out: by kind of field, rule, revision and verdict; every warning,
+//! with a neighbour that deserves none; and where there are no codes, both verdicts.
 
 use std::collections::{BTreeSet, HashSet};
 
-use mcpclient_engine::elicitation::{FieldCode, Kind, ObjectionCode, RefusalCode, UrlHazard};
+use mcpclient_engine::elicitation::{
+    FieldCode, Format, Kind, ObjectionCode, RefusalCode, UrlHazard,
+};
 use mcpclient_engine::era::Revision;
 use mcpclient_engine::policy::HazardKind;
 use serde_json::Value;
@@ -80,10 +82,35 @@ const TYPED: [FieldCode; 3] = [FieldCode::NotNumber, FieldCode::NotYesNo, FieldC
 const JSON: [FieldCode; 4] =
     [FieldCode::Type, FieldCode::UniqueItems, FieldCode::UnknownField, FieldCode::DuplicateField];
 
+/// The formats that forms know.
+const FORMATS: [Format; 4] = [Format::Email, Format::Uri, Format::Date, Format::DateTime];
+
+/// What is judged by no code, and in no revision.
+const JUDGED: [&str; 8] = [
+    "paths, posix, fromPath",
+    "paths, posix, fromUri",
+    "paths, windows, fromPath",
+    "paths, windows, fromUri",
+    "containment, posix",
+    "containment, windows",
+    "roots, accepted",
+    "roots, same",
+];
+
 /// What is not there, one line each.
 pub fn gaps(files: &[File]) -> Vec<String> {
     let found = survey(files);
-    let mut gaps = Vec::new();
+    let mut gaps = verdict_gaps(files);
+    for revision in Revision::ALL {
+        for verdict in ["refused", "accepted"] {
+            for kind in ["sampleRequests", "sampleResults"] {
+                let wanted = (kind.to_owned(), "refused".to_owned(), revision.wire(), verdict);
+                if !found.contains(&wanted) {
+                    gaps.push(format!("coverage: {kind}, {}: {verdict}", revision.wire()));
+                }
+            }
+        }
+    }
     let told: HashSet<FieldCode> =
         RULES.iter().flat_map(|(_, codes)| *codes).chain(&OUTSIDE).copied().collect();
     for code in FieldCode::ALL.iter().filter(|code| !told.contains(code)) {
@@ -111,6 +138,9 @@ pub fn gaps(files: &[File]) -> Vec<String> {
                 }
             }
         }
+        for format in &FORMATS {
+            want("texts", format.name());
+        }
         for code in OUTSIDE {
             want("content, outside", code.name());
         }
@@ -136,6 +166,30 @@ pub fn gaps(files: &[File]) -> Vec<String> {
         }
     }
     gaps
+}
+
+/// Verdicts without a code, of which there must be both.
+fn verdict_gaps(files: &[File]) -> Vec<String> {
+    let mut found = BTreeSet::new();
+    for vector in files.iter().flat_map(File::vectors) {
+        let (case, style) = (vector.case, vector.group["style"].as_str().unwrap_or(""));
+        let (what, good) = match vector.kind {
+            "paths" if case.get("fromUri").is_some() => {
+                let path = [&case["path"], &case["pathBytes"]];
+                (format!("paths, {style}, fromUri"), path.iter().any(|path| path.is_string()))
+            }
+            "paths" => (format!("paths, {style}, fromPath"), case["uri"].is_string()),
+            "containment" => (format!("containment, {style}"), case["inside"] == true),
+            "roots" if case.get("same").is_some() => ("roots, same".into(), case["same"] == true),
+            "roots" => ("roots, accepted".into(), case["accepted"] == true),
+            _ => continue,
+        };
+        found.insert((what, good));
+    }
+    let both = JUDGED.iter().flat_map(|what| [(*what, true), (*what, false)]);
+    both.filter(|(what, good)| !found.contains(&((*what).to_owned(), *good)))
+        .map(|(what, good)| format!("coverage: {what}: {good}"))
+        .collect()
 }
 
 type Found = BTreeSet<(String, String, &'static str, &'static str)>;
@@ -191,6 +245,18 @@ fn broken(file: &File, vector: &Vector<'_>) -> Vec<(String, String)> {
             let hazards = list(&vector.case["hazards"]).iter().filter_map(Value::as_str);
             let names = hazards.map(str::to_owned).chain(refused);
             names.map(|name| ("urls".to_owned(), name)).collect()
+        }
+        "sampleRequests" | "sampleResults" => {
+            let refused = vector.case.get("refused").map(|_| "refused".to_owned());
+            refused.map(|code| (file.kind().to_owned(), code)).into_iter().collect()
+        }
+        "texts" if vector.case["fits"] == false => {
+            match &parse(vector).expect("a form").fields()[0].kind {
+                Kind::Text { format: Some(format), .. } => {
+                    vec![("texts".to_owned(), format.name().to_owned())]
+                }
+                _ => Vec::new(),
+            }
         }
         "typed" => {
             let of = |fault| (format!("typed, {}", kind(vector, "p")), code(fault));
