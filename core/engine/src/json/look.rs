@@ -11,6 +11,15 @@ impl<'a> Value<'a> {
         self.members().find(|(key, _)| key.is(name)).map(|(_, value)| value)
     }
 
+    /// The same for a member that is seldom there: a text without the name needs no walk. `name` holds nothing
+    /// that JSON has to escape.
+    pub(crate) fn get_rare(self, name: &str) -> Option<Value<'a>> {
+        let text = self.raw().as_bytes();
+        let written = memchr::memmem::find(text, name.as_bytes()).is_some();
+        // Escapes may spell it, too.
+        if written || memchr::memchr(b'\\', text).is_some() { self.get(name) } else { None }
+    }
+
     /// The value a JSON pointer (RFC 6901) leads to; `""` is this value itself.
     #[must_use]
     pub fn at(self, pointer: &str) -> Option<Value<'a>> {

@@ -86,7 +86,7 @@ pub(crate) fn with_members(params: Option<&str>, meta: &str, extra: &str) -> Opt
 }
 
 fn push_with_members(out: &mut String, params: &str, meta: &str, extra: &str) {
-    let old = if meta.is_empty() { None } else { Value::trusted(params).get("_meta") };
+    let old = if meta.is_empty() { None } else { Value::trusted(params).get_rare("_meta") };
     let mut rest = params;
     if let Some(old) = old.filter(|old| old.kind() == Kind::Object) {
         // Where `_meta` stands in `params`; both are parts of one text.
@@ -145,6 +145,12 @@ mod tests {
                 r#""m":1"#,
                 r#""e":2"#,
                 Some(r#"{"a":1,"_meta":{"b":"}","m":1} ,"e":2}"#),
+            ),
+            (
+                Some(r#"{"\u005fmeta":{"b":1}}"#),
+                r#""m":1"#,
+                "",
+                Some(r#"{"\u005fmeta":{"b":1,"m":1}}"#),
             ),
             // One that is no object is the caller's fault, and refused before.
             (Some(r#"{"_meta":7}"#), r#""m":1"#, "", Some(r#"{"_meta":7,"_meta":{"m":1}}"#)),

@@ -89,7 +89,7 @@ impl Session {
             return Err(Error::new(Code::InvalidArg, "that method is not the host's to call"));
         }
         let params = request.params.as_ref().map(Json::value);
-        let own = params.and_then(|params| params.get("_meta"));
+        let own = params.and_then(|params| params.get_rare("_meta"));
         options.trace.check()?;
         let metas = own.into_iter().chain(options.meta.as_ref().map(Json::value));
         let stateless = self.config.revisions.iter().any(|revision| revision.facts().stateless);

@@ -263,7 +263,10 @@ impl Session {
 
     /// Ignored where the revision has none; missing means complete, unknown is an error (RPC-18 to RPC-20).
     fn result_type(&self, result: Value<'_>) -> Result<ResultType, Error> {
-        if !self.revision.facts().stateless {
+        // Most servers write it first, and just so.
+        if !self.revision.facts().stateless
+            || result.raw().starts_with("{\"resultType\":\"complete\"")
+        {
             return Ok(ResultType::Complete);
         }
         match result.get("resultType").map(Value::text) {
