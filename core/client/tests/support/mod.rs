@@ -1,6 +1,7 @@
 //! What the tests of real processes share.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod gate;
 pub mod ordinary;
 pub mod process;
 pub mod seen;
@@ -50,17 +51,21 @@ pub fn shell(script: &str) -> Stdio {
 /// A server that says the words of the handshake, and then does what `script` says; `$id` is
 /// `reply` for answering the request that was read last.
 pub fn shaken(script: &str) -> Stdio {
+    shaken_in("2025-06-18", script)
+}
+
+/// As [`shaken`], in another revision.
+pub fn shaken_in(revision: &str, script: &str) -> Stdio {
     let begin = r#"
 next() { read -r line || exit 0; id=${line#*'"id":'}; id=${id%%[,\}]*}; }
 reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
 next
-reply '{"protocolVersion":"2025-06-18","capabilities":{"tools":{},"logging":{}},"serverInfo":{"name":"sh","version":"1"}}'
+reply '{"protocolVersion":"REVISION","capabilities":{"tools":{},"logging":{}},"serverInfo":{"name":"sh","version":"1"}}'
 read -r line
 "#;
-    shell(&format!("{begin}{script}"))
+    shell(&format!("{}{script}", begin.replace("REVISION", revision)))
 }
 
-/// For servers that begin with a handshake.
 pub fn options(label: &str) -> ClientOptions {
     let mut config = SessionConfig::new("tests", "1");
     config.revisions = Era::Legacy.revisions();
