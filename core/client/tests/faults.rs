@@ -8,6 +8,7 @@ use mcpclient::{CallSettings, Client, Code, Error, Runtime, Success, WarningKind
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
+use support::gate::Gate;
 use support::seen::{self, Seen, Witness};
 use support::{PATIENCE, json, options, server, shaken, shell, threaded};
 
@@ -62,14 +63,11 @@ fn a_server_that_is_silent_in_a_call_times_out_and_lives_on() {
 fn death_at_the_start_says_how() {
     let runtime = threaded();
     // It dies when the call has started, and not before.
-    let gate = std::env::temp_dir().join(format!("mcpclient-gate-{}", std::process::id()));
-    let made = std::process::Command::new("mkfifo").arg(&gate).status().expect("mkfifo runs");
-    assert!(made.success());
-    let script = format!("read -r _ <'{}'; echo 'no such module' >&2; exit 7", gate.display());
+    let gate = Gate::new("death");
+    let script = format!("{}; {}echo 'no such module' >&2; exit 7", gate.script(), Gate::WAIT);
     let (client, seen) = connect(&runtime, shell(&script));
     let call = client.call_tool("t", None, CallSettings::default()).expect("started");
-    std::fs::write(&gate, "\n").expect("it listens");
-    std::fs::remove_file(&gate).expect("ours");
+    gate.open();
     let outcome = call.wait(Some(PATIENCE)).expect("it ends");
     let error = outcome.as_ref().as_ref().unwrap_err();
     assert_eq!(error.code, Code::Closed);
@@ -135,31 +133,54 @@ fn what_was_written_before_the_end_is_delivered() {
 #[test]
 fn noise_costs_its_own_line_and_nothing_else() {
     let runtime = threaded();
+    let gate = Gate::new("torn");
+    // One character in three pieces, each read before the next is written.
     let script = r#"
         next
         printf 'Starting server...\n\n   \n'
         printf '\357\273\277{"jsonrpc":"2.0","method":"notifications/bom"}\r\n'
         printf '{"jsonrpc":"2.0","method":"notifications/bad","params":{"x":"\377\376"}}\n'
         printf '{"jsonrpc":"2.0","method":"notifications/odd","params":{"x":"a\342\200\250b\302\205c"}}\n'
-        printf '{"jsonrpc":"2.0","method":"notifications/torn","params":{"x":"\342'
-        sleep 0.05
-        printf '\202'
-        sleep 0.05
+        printf '{"jsonrpc":"2.0","method":"notifications/torn","params":{"x":"\342'; echo 1 >&2; WAIT
+        printf '\202'; echo 2 >&2; WAIT
         printf '\254"}}\r\n'
         reply '{"ok":true}'
         next"#;
-    let (client, seen) = connect(&runtime, shaken(script));
-    assert_eq!(call(&client, "t", "{}").expect("a result").result.as_str(), r#"{"ok":true}"#);
-    client.close();
+    let script = format!("{}; {}", gate.script(), script.replace("WAIT", Gate::WAIT));
+    let other = runtime.connect(server(), Arc::new(()), options("other")).expect("it starts");
+    let (client, seen) = connect(&runtime, shaken(&script));
+    let torn = client.call_tool("t", None, CallSettings::default()).expect("started");
     let (mut notifications, mut warnings) = (Vec::new(), Vec::new());
+    let mut note = |seen| match seen {
+        Seen::Notification(method, params) => {
+            notifications.push((method, params.map(|params| params.as_str().to_owned())));
+        }
+        Seen::Warning(warning) => warnings.push(warning.kind),
+        _ => {}
+    };
+    for piece in ["1", "2"] {
+        seen::find(&seen, |seen| match seen {
+            Seen::Line(line) => {
+                assert_eq!(line, piece);
+                Some(())
+            }
+            other => {
+                note(other);
+                None
+            }
+        });
+        // Whoever reads has had its turn when this comes back.
+        assert!(call(&other, "echo", "{}").is_ok());
+        gate.open();
+    }
+    let outcome = torn.wait(Some(PATIENCE)).expect("it ends");
+    let success = outcome.as_ref().as_ref().expect("a result");
+    assert_eq!(success.result.as_str(), r#"{"ok":true}"#);
+    client.close();
     loop {
         match seen::next(&seen) {
-            Seen::Notification(method, params) => {
-                notifications.push((method, params.map(|params| params.as_str().to_owned())));
-            }
-            Seen::Warning(warning) => warnings.push(warning.kind),
             Seen::Closed(..) => break,
-            _ => {}
+            seen => note(seen),
         }
     }
     let expected = [

@@ -3,9 +3,9 @@
 
 mod support;
 
-use mcpclient::CallSettings;
-use std::sync::Arc;
+use mcpclient::{CallSettings, Code};
 use std::time::Duration;
+use support::seen::{self, Seen, Witness};
 
 // proves: STD-11, STD-14
 #[test]
@@ -14,21 +14,34 @@ fn a_broken_pipe_never_ends_the_host() {
     // SAFETY: the default action; Rust had it ignored.
     unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     support::ordinary::session(support::ordinary::Exits::Known);
-    // The moment at which the pipe breaks is the server's: from this thread, again and again.
     let runtime = support::threaded();
-    for round in 0..100_u64 {
-        let server = support::shell("read -r line; exit 0").grace(Duration::from_millis(100));
-        let client =
-            runtime.connect(server, Arc::new(()), support::options("dies")).expect("it starts");
-        while client.notify("notifications/n", None).is_ok() {
-            std::thread::sleep(Duration::from_micros(round));
-            if let Ok(call) = client.ping(CallSettings::default()) {
-                drop(call);
+    // It reads no line more, then one more, and so on, and ends: the pipe breaks under the hands of
+    // this thread, which goes on writing until it is told that all is over.
+    for lines in 0..20 {
+        let (host, seen) = Witness::willing();
+        let script = "read -r line\n".repeat(lines) + "exit 0";
+        let server = support::shaken(&script).grace(Duration::from_millis(100));
+        let client = runtime.connect(server, host, support::options("dies")).expect("it starts");
+        seen::find(&seen, |seen| matches!(seen, Seen::Ready).then_some(()));
+        let over = loop {
+            match client.notify("notifications/n", None) {
+                Ok(()) => drop(client.ping(CallSettings::default())),
+                Err(error) => break error,
             }
-            if matches!(client.state(), mcpclient::State::Closed(_)) {
-                break;
-            }
-        }
+            std::thread::yield_now();
+        };
+        assert_eq!(over.code, Code::Closed);
+    }
+    // One that has said that it reads no more: the first write breaks the pipe, whoever is faster.
+    let deaf = "exec 0<&-; printf '{\"jsonrpc\":\"2.0\",\"method\":\"notifications/up\"}\\n'; exec sleep 600";
+    for _ in 0..20 {
+        let (host, seen) = Witness::willing();
+        let server = support::shaken(deaf).grace(Duration::from_millis(5));
+        let client = runtime.connect(server, host, support::options("deaf")).expect("it starts");
+        seen::find(&seen, |seen| matches!(seen, Seen::Notification(..)).then_some(()));
+        // It is refused if the broken pipe is seen first.
+        let _ = client.notify("notifications/n", None);
+        seen::closed(&seen);
     }
     runtime.shutdown();
     // SAFETY: the action and the pending signals are only asked for.

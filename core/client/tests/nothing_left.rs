@@ -19,7 +19,7 @@ fn endings(runtime: &Runtime, count: usize, deliver: &dyn Fn()) {
             2 => shaken("next; exit 2"),
             3 => shaken("kill -9 $$"),
             4 => shell("exec sleep 600").grace(short),
-            5 => shaken("trap '' TERM; while :; do sleep 0.005; done").grace(short),
+            5 => shaken("trap '' TERM; sleep 600 & while :; do wait; done").grace(short),
             6 => shaken("sleep 600 & wait").grace(short),
             7 => shaken("sleep 600 & exit 0").grace(short),
             8 => shaken("exec 1>&-; exec sleep 600").grace(short),
