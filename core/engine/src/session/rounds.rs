@@ -293,6 +293,9 @@ impl Session {
             call.rounds.forget();
         }
         if call.rounds.quiet == 0 {
+            // The server's time runs again.
+            let late = call.deadline(now);
+            self.due_by(late);
             self.send(id);
             return;
         }
@@ -316,6 +319,8 @@ impl Session {
         let resumed = unlocked || call.rounds.resume_at.take().is_some();
         if resumed {
             call.alive(now);
+            let late = call.deadline(now);
+            self.due_by(late);
             self.send(id);
         }
         resumed
