@@ -1,7 +1,8 @@
 //! `cargo xtask transcripts`: every transcript, played by each language against a real server process.
 //!
 //! A language brings an agent: a program that does with its own API what it is told, a JSON object a
-//! line, and tells what its host is told. What is right is judged here, once for all languages.
+//! line, and tells what its host is told. What is right is judged here, once for all languages: what the
+//! script says, and whether what the client wrote fits the protocol's schema.
 //! `tests/transcripts/AGENTS.md` says how they talk.
 
 mod agent;
@@ -9,6 +10,7 @@ mod events;
 mod play;
 mod revisions;
 mod runners;
+mod schema;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -24,6 +26,7 @@ use agent::Agent;
 use play::Play;
 use revisions::Revisions;
 use runners::{RUNNERS, Runner};
+use schema::Schemas;
 
 /// What the command takes.
 #[derive(clap::Args)]
@@ -127,6 +130,7 @@ impl<'a> Stage<'a> {
         std::fs::create_dir_all(&folder)?;
         let record = folder.join(format!("{}.jsonl", runner.name));
         let mut agent = Agent::start((runner.agent)(self.repo)?)?;
+        let mut schemas = Schemas::read(self.repo)?;
         let mut played = Played { passed: 0, faults: Vec::new() };
         for (path, script) in &self.scripts {
             if !path.to_string_lossy().contains(only) || !script.is_playable(false) {
@@ -141,6 +145,7 @@ impl<'a> Stage<'a> {
                 }
                 (result, verdict) => result.and(verdict),
             };
+            let result = result.and_then(|()| schemas.judge(script.name(), &record));
             match result {
                 Ok(()) => played.passed += 1,
                 Err(fault) => {

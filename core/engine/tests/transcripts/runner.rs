@@ -11,11 +11,13 @@ use mcpclient_puppet::{
     Answer, Captures, Command, Era, Event as Expected, HostStep, InputKind, Kind, Line,
     Offer as Offered, Outcome, Script, Setup, matches, matches_error, same,
 };
+use mcpclient_wire::{Talk, Violation};
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 use std::time::Duration;
 
-pub fn run(path: &Path) -> Result<(), String> {
+/// Plays a script; `talk` hears all that is said.
+pub fn run(path: &Path, talk: &mut Heard<'_>) -> Result<(), String> {
     let script = Script::load(path).map_err(|fault| fault.to_string())?;
     let config = configure(script.session());
     let now = Millis(1_000_000);
@@ -28,6 +30,7 @@ pub fn run(path: &Path) -> Result<(), String> {
         inputs: HashMap::new(),
         input_names: HashMap::new(),
         written: VecDeque::new(),
+        talk,
     };
     for line in script.opening() {
         play.step(line).map_err(|problem| script.fault(line.number, problem).to_string())?;
@@ -101,7 +104,13 @@ fn roots(list: &str) -> Result<RootList, Error> {
     Ok(roots)
 }
 
-struct Play {
+/// A conversation, and what of the client's half does not fit the protocol's schema.
+pub struct Heard<'a> {
+    pub talk: Talk<'a>,
+    pub violations: Vec<Violation>,
+}
+
+struct Play<'a, 'b> {
     session: Session,
     now: Millis,
     captures: Captures,
@@ -110,9 +119,10 @@ struct Play {
     inputs: HashMap<String, InputId>,
     input_names: HashMap<InputId, String>,
     written: VecDeque<String>,
+    talk: &'a mut Heard<'b>,
 }
 
-impl Play {
+impl Play<'_, '_> {
     fn step(&mut self, line: &Line) -> Result<(), String> {
         match &line.kind {
             Kind::Host(step) => self.host(step)?,
@@ -135,16 +145,18 @@ impl Play {
             }
             Kind::Send(send) => {
                 let message = send.message(&self.captures) + "\n";
-                self.session.wire(self.now, WireEvent::Bytes(message.as_bytes()));
+                self.server_says(message.as_bytes());
             }
             Kind::SendRaw(raw) => {
                 let bytes = raw.bytes(&self.captures);
-                self.session.wire(self.now, WireEvent::Bytes(&bytes));
+                self.server_says(&bytes);
             }
             Kind::WireClosed => {
                 self.session.wire(self.now, WireEvent::Closed(session::LaneEnd::default()));
             }
             Kind::WireRestarts => {
+                self.collect();
+                self.talk.talk.server_restarts();
                 self.session.wire(self.now, WireEvent::Closed(session::LaneEnd::default()));
                 match self.session.next_action() {
                     Some(session::Action::Restart) => {
@@ -158,12 +170,22 @@ impl Play {
         Ok(())
     }
 
+    fn server_says(&mut self, bytes: &[u8]) {
+        // What was written before was written without knowing of this.
+        self.collect();
+        self.talk.talk.server_said(bytes);
+        self.session.wire(self.now, WireEvent::Bytes(bytes));
+    }
+
     fn collect(&mut self) {
         let output = self.session.output();
         let bytes = output.pending().to_vec();
         output.consume(bytes.len());
         let text = String::from_utf8(bytes).expect("the engine writes UTF-8");
-        self.written.extend(text.lines().map(str::to_owned));
+        for line in text.lines() {
+            self.talk.violations.extend(self.talk.talk.client_said(line));
+            self.written.push_back(line.to_owned());
+        }
     }
 
     fn json(&self, template: &str) -> Result<Json, String> {
