@@ -2076,6 +2076,20 @@ MCPCLIENT_API mcpclient_client_state mcpclient_state(const mcpclient *client);
 MCPCLIENT_API mcpclient_closing mcpclient_closed_reason(const mcpclient *client);
 
 /**
+ * Why the client is closed, in full: its status, and in `*error`, which is yours to free, the words that
+ * the `state` callback is given, with the end of the server's process where that is why (STD-12).
+ * MCPCLIENT_OK and no error while it is not closed. A call that is refused with MCPCLIENT_E_CLOSED has no
+ * error of its own: this is why. Borrows the client.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG for NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_closed_error(const mcpclient *client,
+                                        mcpclient_error **error);
+
+/**
  * Your name for the server. Borrowed from the client, and ends with a NUL.
  *
  * @thread any

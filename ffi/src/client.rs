@@ -134,6 +134,25 @@ pub unsafe extern "C" fn mcpclient_closed_reason(client: *const mcpclient) -> mc
     })
 }
 
+/// Why the client is closed, in full: its status, and in `*error`, which is yours to free, the words that
+/// the `state` callback is given, with the end of the server's process where that is why (STD-12).
+/// MCPCLIENT_OK and no error while it is not closed. A call that is refused with MCPCLIENT_E_CLOSED has no
+/// error of its own: this is why. Borrows the client.
+///
+/// Fails with MCPCLIENT_E_INVALID_ARG for NULL.
+///
+/// @thread any
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn mcpclient_closed_error(
+    client: *const mcpclient,
+    error: *mut *mut mcpclient_error,
+) -> mcpclient_status {
+    guard_error(error, || match need(client)?.client.state() {
+        State::Closed(why) => Err(why),
+        _ => Ok(()),
+    })
+}
+
 /// Your name for the server. Borrowed from the client, and ends with a NUL.
 ///
 /// @thread any

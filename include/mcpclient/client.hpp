@@ -14,7 +14,8 @@ namespace mcp {
 /// The functions that start a call return at once, also before the handshake is done: the request waits for
 /// it. They fail with status::invalid_arg, status::bad_json (not UTF-8, or not a JSON object),
 /// status::unsupported (not declared by the server, or a setting that the library does not have),
-/// status::busy (too much is under way), status::closed, status::forked.
+/// status::busy (too much is under way), status::closed (with how the server ended, where that is why),
+/// status::forked.
 class client_ref {
  public:
   client_ref() noexcept = default;
@@ -34,6 +35,14 @@ class client_ref {
     mcpclient_closing why = mcpclient_closed_reason(client_);
     if (why == 0) return std::nullopt;
     return static_cast<closing>(why);
+  }
+  /// Why the client is closed, in full, with the end of the server's process where that is why (STD-12);
+  /// nothing while it is not.
+  std::optional<error> closed_error() const {
+    detail::error_place place;
+    mcpclient_status status = mcpclient_closed_error(client_, place.out());
+    if (status == MCPCLIENT_OK) return std::nullopt;
+    return place.taken(status);
   }
   /// Your name for the server. Borrowed from the client, and so are the texts of the functions below.
   std::string_view label() const noexcept { return detail::view(mcpclient_label(client_)); }
@@ -156,8 +165,7 @@ class client_ref {
   }
   /// Sends a notification, verbatim: `params` is a JSON object, or no text. Fails as what starts a call.
   result<void> notify(std::string_view method, std::string_view params = {}) const {
-    return detail::outcome(
-        mcpclient_notify(client_, detail::text(method), detail::text_or_none(params)));
+    return outcome(mcpclient_notify(client_, detail::text(method), detail::text_or_none(params)));
   }
 
   /// Says which changes you want to hear of, in place of what you said before: lists, and single resources
@@ -171,7 +179,7 @@ class client_ref {
   result<void> watch(mcp::lists lists, const std::vector<std::string> &uris = {}) const {
     std::vector<mcpclient_str> views;
     for (const std::string &uri : uris) views.push_back(detail::text(uri));
-    return detail::outcome(
+    return outcome(
         mcpclient_watch(client_, static_cast<mcpclient_lists>(lists), views.data(), views.size()));
   }
 
@@ -192,7 +200,19 @@ class client_ref {
 
   template <typename Start>
   result<call> start(call_options &&options, Start with) const {
-    return detail::start(reporter_, std::move(options), with);
+    result<call> started = detail::start(reporter_, std::move(options), with);
+    if (started) return started;
+    return refusal(started.status());
+  }
+  result<void> outcome(mcpclient_status status) const {
+    if (status == MCPCLIENT_OK) return {};
+    return refusal(static_cast<mcp::status>(status));
+  }
+  /* Who is too late learns how the server ended. */
+  error refusal(mcp::status status) const {
+    detail::error_place why;
+    if (status == status::closed) static_cast<void>(mcpclient_closed_error(client_, why.out()));
+    return why.taken(static_cast<mcpclient_status>(status));
   }
   result<call> plain(call_options &&options,
                      mcpclient_status (*ask)(mcpclient *, options_ptr, mcpclient_call **)) const {

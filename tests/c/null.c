@@ -37,6 +37,7 @@ static void test_client(void) {
   CHECK_STATUS(mcpclient_new(NULL, NULL, NULL, NULL, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_NUMBER(mcpclient_state(NULL), 0);
   CHECK_NUMBER(mcpclient_closed_reason(NULL), 0);
+  CHECK_STATUS(mcpclient_closed_error(NULL, NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_TEXT(mcpclient_label(NULL), NULL);
   CHECK_NUMBER(mcpclient_pid(NULL), -1);
   CHECK_NUMBER(mcpclient_stderr_tail(NULL, NULL, 0), 0);

@@ -125,10 +125,13 @@ static void test_death(int32_t dispatch) {
   scene scene;
   mcpclient_call *call, *other;
   const mcpclient_error *error;
+  mcpclient_error *why = NULL;
   event *event;
   int32_t code = 0;
   setting.dispatch = dispatch;
   scene_open(&scene, &setting);
+  CHECK_OK(mcpclient_closed_error(scene.client, &why));
+  CHECK(why == NULL);
   other = scene_tool(&scene, "slow", NULL);
   call = scene_tool(&scene, "die", "{\"code\":42}");
   CHECK_STATUS(scene_finish(&scene, call), MCPCLIENT_E_CLOSED);
@@ -143,6 +146,13 @@ static void test_death(int32_t dispatch) {
   CHECK_NUMBER(mcpclient_closed_reason(scene.client), MCPCLIENT_CLOSED_BY_SERVER);
   mcpclient_call_free(call);
   mcpclient_call_free(other);
+  /* Who comes later is refused, and learns as much. */
+  CHECK_STATUS(mcpclient_ping(scene.client, NULL, NULL), MCPCLIENT_E_CLOSED);
+  CHECK_STATUS(mcpclient_closed_error(scene.client, &why), MCPCLIENT_E_CLOSED);
+  CHECK_STATUS(mcpclient_error_status(why), MCPCLIENT_E_CLOSED);
+  CHECK(mcpclient_error_exit_code(why, &code) && code == 42);
+  mcpclient_error_free(why);
+  CHECK_STATUS(mcpclient_closed_error(scene.client, NULL), MCPCLIENT_E_CLOSED);
   scene_close(&scene);
 }
 

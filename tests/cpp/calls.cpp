@@ -162,6 +162,14 @@ void test_death(mcp::dispatch dispatch) {
   CHECK_IS(ended.error().exit_signal(), std::nullopt);
   CHECK_IS(scene.next("closed").text, "MCPCLIENT_E_CLOSED");
   CHECK(scene.client.closed_reason() == mcp::closing::by_server);
+  /* Who comes later is refused, and learns as much. */
+  CHECK_IS(scene.client.closed_error().value().exit_code(), 9);
+  mcp::result<mcp::call> late = scene.client.ping();
+  CHECK_FAILS(late, mcp::status::closed);
+  CHECK_IS(late.error().exit_code(), 9);
+  mcp::result<void> notice = scene.client.notify("notifications/late");
+  CHECK_FAILS(notice, mcp::status::closed);
+  CHECK_IS(notice.error().exit_code(), 9);
 }
 
 }  // namespace

@@ -152,6 +152,9 @@ async def test_a_server_that_dies_takes_its_calls_along(serving: Stdio) -> None:
         assert died.value.exit is not None and died.value.exit.code == 9
         await client.wait_closed()
         assert client.closed_reason == "server"
+        with pytest.raises(mcpclient.ClosedError) as late:
+            await client.ping()
+        assert late.value.exit is not None and late.value.exit.code == 9
 
 
 async def test_the_environment_of_a_server(puppet: str, tmp_path: Path) -> None:

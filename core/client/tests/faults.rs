@@ -4,13 +4,13 @@
 
 mod support;
 
-use mcpclient::{CallSettings, Client, Code, Error, Runtime, Success, WarningKind};
+use mcpclient::{CallSettings, Client, Code, Era, Error, Runtime, Success, WarningKind};
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use support::gate::Gate;
 use support::seen::{self, Seen, Witness};
-use support::{PATIENCE, json, options, server, shaken, shell, threaded};
+use support::{PATIENCE, json, options, server, shaken, shell, stateless, threaded};
 
 fn connect(runtime: &Runtime, server: mcpclient::Stdio) -> (Client, Receiver<Seen>) {
     let (host, seen) = Witness::willing();
@@ -95,8 +95,31 @@ fn death_in_a_call_ends_every_call_at_once() {
         assert_eq!(outcome.as_ref().as_ref().unwrap_err().code, Code::Closed);
     }
     seen::closed(&seen);
+    // Who comes later is refused, and learns as much.
     let late = client.ping(CallSettings::default()).unwrap_err();
     assert_eq!(late.code, Code::Closed);
+    assert_eq!(late.exit.expect("how it ended").code, Some(3));
+    let late = client.notify("notifications/late", None).unwrap_err();
+    assert_eq!(late.exit.expect("how it ended").code, Some(3));
+    let mcpclient::State::Closed(why) = client.state() else { panic!("it is closed") };
+    assert_eq!(why.exit.expect("how it ended").code, Some(3));
+}
+
+// proves: STD-13, STD-14
+#[test]
+fn a_call_that_was_lost_says_how_its_server_ended() {
+    let runtime = threaded();
+    let (host, seen) = Witness::willing();
+    let mut settings = options("lost");
+    settings.config.revisions = Era::Modern.revisions();
+    let server = stateless("next; case $line in *tools/call*) echo why >&2; exit 5;; esac");
+    let client = runtime.connect(server, host, settings).expect("it starts");
+    let error = call(&client, "t", "{}").unwrap_err();
+    assert_eq!(error.code, Code::Lost);
+    let exit = error.exit.expect("how it ended");
+    assert_eq!((exit.code, exit.stderr_tail.as_str()), (Some(5), "why\n"));
+    client.close();
+    seen::closed(&seen);
 }
 
 // proves: STD-14

@@ -232,8 +232,17 @@ import Testing
         #expect(exit?.code == 7)
         #expect(try await host.closedReason() == .server)
         try await client.closed()
-        #expect(try await failure { try await client.ping() }.code == -10)
-        #expect(try await failure { try await client.ready() }.code == -10)
-        guard case .closed = client.state else { throw Nothing(what: "not closed") }
+        // Who comes later is refused, and learns as much.
+        let late = [
+            try await failure { try await client.ping() },
+            try await failure { try client.notify("notifications/late") },
+            try await failure { try await client.ready() },
+        ]
+        for late in late {
+            guard case .Closed(_, _, let exit) = late else { throw late }
+            #expect(exit?.code == 7)
+        }
+        guard case .closed(_, .Closed(_, _, let why)) = client.state else { throw Nothing(what: "not closed") }
+        #expect(why == Exit(code: 7, signal: nil, stderrTail: ""))
     }
 }

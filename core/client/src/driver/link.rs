@@ -341,11 +341,10 @@ impl Link {
         let state = self.enter(|core| match (core.session.phase(), core.session.server()) {
             (Phase::Connecting, _) => State::Connecting,
             (Phase::Ready, Some(facts)) => State::Ready(Arc::clone(facts)),
-            _ => State::Closed(
-                core.closed
-                    .clone()
-                    .unwrap_or_else(|| Error::new(Code::Closed, "the connection is being closed")),
-            ),
+            _ => {
+                let error = core.closed.as_ref().or_else(|| core.session.why_over()).cloned();
+                State::Closed(error.unwrap_or_else(panicked))
+            }
         });
         state.unwrap_or_else(State::Closed)
     }

@@ -48,8 +48,14 @@ pub fn shell(script: &str) -> Stdio {
     Stdio::new("/bin/sh").arg("-c").arg(script).grace(Duration::from_secs(20))
 }
 
-/// A server that says the words of the handshake, and then does what `script` says; `$id` is
-/// `reply` for answering the request that was read last.
+/// What scripts of servers are written with: `next` reads a message, `reply` answers the request that was
+/// read last.
+const WORDS: &str = r#"
+next() { read -r line || exit 0; id=${line#*'"id":'}; id=${id%%[,\}]*}; }
+reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
+"#;
+
+/// A server that says the words of the handshake, and then does what `script` says.
 pub fn shaken(script: &str) -> Stdio {
     shaken_in("2025-06-18", script)
 }
@@ -57,13 +63,20 @@ pub fn shaken(script: &str) -> Stdio {
 /// As [`shaken`], in another revision.
 pub fn shaken_in(revision: &str, script: &str) -> Stdio {
     let begin = r#"
-next() { read -r line || exit 0; id=${line#*'"id":'}; id=${id%%[,\}]*}; }
-reply() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
 next
 reply '{"protocolVersion":"REVISION","capabilities":{"tools":{},"logging":{}},"serverInfo":{"name":"sh","version":"1"}}'
 read -r line
 "#;
-    shell(&format!("{}{script}", begin.replace("REVISION", revision)))
+    shell(&format!("{WORDS}{}{script}", begin.replace("REVISION", revision)))
+}
+
+/// A server of the stateless era that says who it is, and then does what `script` says.
+pub fn stateless(script: &str) -> Stdio {
+    let begin = r#"
+next
+reply '{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}}'
+"#;
+    shell(&format!("{WORDS}{begin}{script}"))
 }
 
 pub fn options(label: &str) -> ClientOptions {

@@ -7,7 +7,7 @@ use super::receive::{Source, read_error};
 use super::{Action, ClosedReason, Event, Phase, ServerFacts, Session, WarningKind};
 use crate::era::stateless::{self, Verdict};
 use crate::era::{Era, Revision, gate, handshake};
-use crate::error::{Code, Error};
+use crate::error::{Code, Error, Exit};
 use crate::ids::WireId;
 use crate::json::Value;
 use crate::rpc::lines::Lines;
@@ -218,7 +218,7 @@ impl Session {
 
     /// The lane ended. Gives true if a fresh server is wanted instead of an end: because this one died of
     /// the first question (VER-36), or because nothing but what was in flight is lost (STD-13).
-    pub(super) fn wants_fresh_server(&mut self, now: Millis) -> bool {
+    pub(super) fn wants_fresh_server(&mut self, now: Millis, exit: Option<&Arc<Exit>>) -> bool {
         let connecting = self.phase == Phase::Connecting && self.server.is_none();
         // A server that the question left deaf may end only when it reads the handshake.
         let probed = connecting
@@ -238,7 +238,7 @@ impl Session {
             self.connect_deadline = now + self.config.times.connect;
             self.due_by(self.connect_deadline);
             self.greeting = Greeting::Restart { handshake: false };
-            self.lose_attempts(now);
+            self.lose_attempts(now, exit);
             self.emit(Event::Restarting);
         } else {
             return false;
@@ -250,7 +250,7 @@ impl Session {
     }
 
     /// What may be asked twice is asked again; a tool may have run already.
-    fn lose_attempts(&mut self, now: Millis) {
+    fn lose_attempts(&mut self, now: Millis, exit: Option<&Arc<Exit>>) {
         for id in self.calls.on_wire() {
             let Some(call) = self.calls.get_mut(id) else { continue };
             let safe =
@@ -260,10 +260,8 @@ impl Session {
             if again {
                 self.calls.lose(id);
             } else {
-                let error = Error::new(
-                    Code::Lost,
-                    "the server ended while it worked on the call; it was not repeated",
-                );
+                let message = "the server ended while it worked on the call; it was not repeated";
+                let error = Error { exit: exit.cloned(), ..Error::new(Code::Lost, message) };
                 self.calls.lose(id);
                 self.give_up(now, id, None, error);
             }

@@ -93,6 +93,7 @@ impl Session {
             return;
         }
         self.end_all(&why);
+        self.over = Some(why.clone());
         self.phase = Phase::Closing;
         self.actions.push_back(Action::CloseLane);
         self.emit(Event::Closed { reason, error: why });
@@ -100,13 +101,14 @@ impl Session {
 
     /// The lane ended by itself, or as we asked.
     pub(super) fn lane_ended(&mut self, now: Millis, end: LaneEnd) {
-        if self.phase == Phase::Closed || self.wants_fresh_server(now) {
+        if self.phase == Phase::Closed || self.wants_fresh_server(now, end.exit.as_ref()) {
             return;
         }
         if self.phase != Phase::Closing {
             let message = end.failure.unwrap_or_else(|| "the server ended the connection".into());
             let why = Error { exit: end.exit, ..Error::new(Code::Closed, message) };
             self.end_all(&why);
+            self.over = Some(why.clone());
             self.actions.push_back(Action::CloseLane);
             self.emit(Event::Closed { reason: ClosedReason::Server, error: why });
         }

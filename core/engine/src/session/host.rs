@@ -285,7 +285,9 @@ impl Session {
 
     fn check_open(&self) -> Result<(), Error> {
         if self.is_over() {
-            return Err(Error::new(Code::Closed, "the connection is closed"));
+            // How the server ended matters to who comes later too.
+            let exit = self.over.as_ref().and_then(|over| over.exit.clone());
+            return Err(Error { exit, ..Error::new(Code::Closed, "the connection is closed") });
         }
         Ok(())
     }

@@ -38,6 +38,7 @@ pub use rehearsal::Rehearsal;
 pub use watch::WatchFilter;
 
 use crate::era::Revision;
+use crate::error::Error;
 use crate::ids::{CallId, InputId, WireId};
 use crate::policy::Buckets;
 use crate::roots::RootList;
@@ -104,6 +105,8 @@ pub struct Session {
     /// Agreed on in the handshake; until then, what was proposed.
     revision: Revision,
     server: Option<Arc<ServerFacts>>,
+    /// Why it is over.
+    over: Option<Error>,
     lines: Lines,
     output: Outbox,
     actions: VecDeque<Action>,
@@ -140,6 +143,7 @@ impl Session {
             phase: Phase::Connecting,
             revision: Revision::NEWEST_HANDSHAKE,
             server: None,
+            over: None,
             lines: Lines::new(config.limits.message_bytes),
             output: Outbox::default(),
             actions: VecDeque::new(),
@@ -235,6 +239,11 @@ impl Session {
     /// What the server said of itself, once the handshake is done.
     pub fn server(&self) -> Option<&Arc<ServerFacts>> {
         self.server.as_ref()
+    }
+
+    /// Why it is over, once it is; [`Event::Closed`] tells the host the same.
+    pub fn why_over(&self) -> Option<&Error> {
+        self.over.as_ref()
     }
 
     /// How far the session has come.

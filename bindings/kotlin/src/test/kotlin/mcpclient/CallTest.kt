@@ -228,9 +228,12 @@ class CallTest {
         assertEquals(7, error.exit?.code)
         assertEquals(ClosedReason.SERVER, host.next<ClientState.Closed>().reason)
         client.closed()
-        assertFailsWith<McpException.Closed> { client.ping() }
-        assertFailsWith<McpException.Closed> { client.ready() }
-        assertIs<ClientState.Closed>(client.state)
+        // Who comes later is refused, and learns as much.
+        assertEquals(7, assertFailsWith<McpException.Closed> { client.ping() }.exit?.code)
+        assertEquals(7, assertFailsWith<McpException.Closed> { client.notify("notifications/late") }.exit?.code)
+        assertEquals(7, assertFailsWith<McpException.Closed> { client.ready() }.exit?.code)
+        val why = assertIs<McpException.Closed>(assertIs<ClientState.Closed>(client.state).error)
+        assertEquals(Exit(7, null, ""), why.exit)
     }
 
     @Test
