@@ -137,6 +137,14 @@ impl RawForm {
         Some(draft.value(field)?.as_str().into())
     }
 
+    /// What a field holds now, as text that `set_text` reads as the same value, for a place to type in.
+    /// Choices are their labels, unless only the value is clear. None if the field is empty. A default is
+    /// the server's text, and not safe to show.
+    pub fn value_text(&self, field: u32) -> Option<String> {
+        let (draft, field) = self.field(field).ok()?;
+        draft.value_text(field)
+    }
+
     /// Checks one field as it is now (ELI-34).
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::hazard::{Hazard, UrlHazard};
 use crate::models::{Model, ModelChoice};
 use crate::review::RawSampleDraft;
 use crate::roots::{Root, list_of};
-use crate::sample::SampleRequest;
+use crate::sample::{RawBlock, SampleRequest, SampleResult, answer};
 use crate::text::{display_line, json, revision, safe};
 use crate::words::{Checkpoint, InputKind, Offer};
 use client::json::Json;
@@ -186,6 +186,11 @@ impl RawInput {
         self.input.result().map(|result| result.as_str().into())
     }
 
+    /// The same taken apart, if it is the result of a sample.
+    pub fn sample_result(&self) -> Option<SampleResult> {
+        SampleResult::read(self.input.result()?.value())
+    }
+
     /// At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
     pub fn sample_draft(self: Arc<Self>) -> Option<Arc<RawSampleDraft>> {
         RawSampleDraft::of(self)
@@ -280,6 +285,24 @@ impl RawInput {
         stop_reason: Option<String>,
     ) -> Result<(), McpError> {
         Ok(self.input.answer_sample_text(model, text, stop_reason.as_deref())?)
+    }
+
+    /// Answers a sample with blocks of content: one is sent as it is, several as a list, which not every
+    /// server knows (SAM-05, SAM-06).
+    ///
+    /// # Errors
+    /// `Sample` (nothing was sent), `Gone`, `InvalidArg`, `BadJson` (a block, or the arguments of a tool,
+    /// is no JSON object).
+    pub fn answer_sample(
+        &self,
+        model: &str,
+        blocks: Vec<RawBlock>,
+        stop_reason: Option<String>,
+    ) -> Result<(), McpError> {
+        if self.kind() != InputKind::Sample {
+            return Err(Error::new(Code::InvalidArg, "the server did not ask for a sample").into());
+        }
+        Ok(self.input.answer_sample(&answer(model, blocks, stop_reason.as_deref())?)?)
     }
 
     /// Answers a sample or the roots with a JSON-RPC result, verbatim once its shape is checked.

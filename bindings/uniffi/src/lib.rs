@@ -44,7 +44,9 @@ pub use request::Reference;
 pub use review::RawSampleDraft;
 pub use roots::{Root, RootList};
 pub use runtime::{RawRuntime, RawWakeup};
-pub use sample::{Block, IncludeContext, Role, SampleMessage, SampleRequest, ToolChoice};
+pub use sample::{
+    Block, IncludeContext, RawBlock, Role, SampleMessage, SampleRequest, SampleResult, ToolChoice,
+};
 pub use server::ServerFacts;
 pub use stdio::RawStdio;
 pub use text::{display, display_line, version};

@@ -1,6 +1,8 @@
 //! Reading a sampling request: what a server wants from the host's model.
 
-use crate::text::whole;
+use crate::error::McpError;
+use crate::text::{need_object, whole, whole_line};
+use client::json::{Kind, Value};
 use client::sampling;
 use std::borrow::Cow;
 
@@ -45,6 +47,100 @@ pub struct SampleMessage {
     pub role: Role,
     /// What is said.
     pub blocks: Vec<Block>,
+    /// The whole message as it came, with annotations and `_meta` (SAM-26): a JSON object.
+    pub json: String,
+}
+
+/// A result at its checkpoint, taken apart: what the server will be sent if it is approved (SAM-33).
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct SampleResult {
+    /// The model that it names, made safe to show.
+    pub model: Option<String>,
+    /// Why the model stopped, made safe to show.
+    pub stop_reason: Option<String>,
+    /// The text of all its text blocks, whole, and made safe to show; none if it has none.
+    pub text: Option<String>,
+    /// Its content.
+    pub blocks: Vec<Block>,
+}
+
+/// A block of what the host's model answers; see the class that wraps it.
+#[derive(Clone, Debug, uniffi::Enum)]
+pub enum RawBlock {
+    /// Text.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A picture (SAM-46).
+    Image {
+        /// In base64.
+        data: String,
+        /// Its media type.
+        mime_type: String,
+    },
+    /// Sound, where the revision has it (SAM-05).
+    Audio {
+        /// In base64.
+        data: String,
+        /// Its media type.
+        mime_type: String,
+    },
+    /// The model wants one of the server's tools called (SAM-21, SAM-22).
+    ToolUse {
+        /// New in this answer.
+        id: String,
+        /// The tool.
+        name: String,
+        /// Its arguments: a JSON object.
+        arguments: String,
+    },
+    /// A block that is made already, sent verbatim, `_meta` included (SAM-26).
+    Made {
+        /// A JSON object.
+        json: String,
+    },
+}
+
+/// An answer of these blocks: one is sent as it is, several as a list.
+pub(crate) fn answer(
+    model: &str,
+    blocks: Vec<RawBlock>,
+    stop_reason: Option<&str>,
+) -> Result<sampling::SampleResult, McpError> {
+    let mut result = sampling::SampleResult::new(model);
+    if let Some(reason) = stop_reason {
+        result.stop_reason(reason);
+    }
+    for block in blocks {
+        match block {
+            RawBlock::Text { text } => result.push_text(&text),
+            RawBlock::Image { data, mime_type } => result.push_image(&data, &mime_type),
+            RawBlock::Audio { data, mime_type } => result.push_audio(&data, &mime_type),
+            RawBlock::ToolUse { id, name, arguments } => {
+                result.push_tool_use(&id, &name, &need_object(&arguments)?)
+            }
+            RawBlock::Made { json } => result.push_block(need_object(&json)?),
+        };
+    }
+    Ok(result)
+}
+
+impl SampleResult {
+    /// Reads a result that is to be approved; none if it is not that of a sample.
+    pub(crate) fn read(result: Value<'_>) -> Option<Self> {
+        let content = result.get("content")?;
+        let single = (content.kind() == Kind::Object).then_some(content);
+        let blocks = || single.into_iter().chain(content.items());
+        let texts: Vec<_> = blocks().filter_map(|block| block.get("text")?.text()).collect();
+        let word = |name| Some(whole_line(&result.get(name)?.text()?));
+        Some(Self {
+            model: word("model"),
+            stop_reason: word("stopReason"),
+            text: (!texts.is_empty()).then(|| whole(&texts.join("\n"))),
+            blocks: blocks().map(Block::read).collect(),
+        })
+    }
 }
 
 /// Who speaks (SAM-08).
@@ -164,34 +260,36 @@ impl From<sampling::Message<'_>> for SampleMessage {
                 sampling::Role::User => Role::User,
                 sampling::Role::Assistant => Role::Assistant,
             },
-            blocks: message.blocks().map(Block::from).collect(),
+            blocks: message.blocks().map(|block| Block::read(block.value())).collect(),
+            json: message.value().raw().to_owned(),
         }
     }
 }
 
-impl From<sampling::Block<'_>> for Block {
-    fn from(block: sampling::Block<'_>) -> Self {
-        let text = |text: Option<Cow<'_, str>>| text.map(Cow::into_owned).unwrap_or_default();
-        let json = || block.value().raw().to_owned();
-        let (data, mime_type) = (|| text(block.data()), || text(block.mime_type()));
-        match block.kind() {
-            sampling::BlockKind::Text => {
-                let raw = text(block.text());
+impl Block {
+    /// Reads a block that has been checked.
+    fn read(block: Value<'_>) -> Self {
+        let text =
+            |name: &str| block.get(name).and_then(Value::text).unwrap_or_default().into_owned();
+        let json = || block.raw().to_owned();
+        match text("type").as_str() {
+            "text" => {
+                let raw = text("text");
                 Self::Text { text: whole(&raw), text_raw: raw }
             }
-            sampling::BlockKind::Image => Self::Image { data: data(), mime_type: mime_type() },
-            sampling::BlockKind::Audio => Self::Audio { data: data(), mime_type: mime_type() },
-            sampling::BlockKind::ToolUse => Self::ToolUse {
-                id: text(block.tool_use_id()),
-                name: text(block.tool_name()),
+            "image" => Self::Image { data: text("data"), mime_type: text("mimeType") },
+            "audio" => Self::Audio { data: text("data"), mime_type: text("mimeType") },
+            "tool_use" => Self::ToolUse {
+                id: text("id"),
+                name: text("name"),
                 arguments: block
-                    .tool_input()
+                    .get("input")
                     .map(|value| value.raw().to_owned())
                     .unwrap_or_default(),
             },
-            sampling::BlockKind::ToolResult => Self::ToolResult {
-                id: text(block.tool_use_id()),
-                is_error: block.is_error(),
+            "tool_result" => Self::ToolResult {
+                id: text("toolUseId"),
+                is_error: block.get("isError").and_then(Value::boolean) == Some(true),
                 json: json(),
             },
             _ => Self::Other { json: json() },

@@ -17,10 +17,14 @@ pub(crate) fn json(text: &str) -> Result<Json, McpError> {
 
 /// A JSON object of the host's, or none.
 pub(crate) fn object(text: Option<&str>) -> Result<Option<Json>, McpError> {
-    let Some(text) = text else { return Ok(None) };
+    text.map(need_object).transpose()
+}
+
+/// A JSON object of the host's.
+pub(crate) fn need_object(text: &str) -> Result<Json, McpError> {
     let json = json(text)?;
     if json.value().kind() == Kind::Object {
-        return Ok(Some(json));
+        return Ok(json);
     }
     Err(Error::new(Code::BadJson, "not a JSON object").into())
 }
@@ -38,6 +42,11 @@ pub(crate) fn safe_line(text: &str) -> String {
 /// A text of the server's, made safe to show in several lines and never cut.
 pub(crate) fn whole(text: &str) -> String {
     policy::display(text, usize::MAX).into_owned()
+}
+
+/// As `whole`, in one line.
+pub(crate) fn whole_line(text: &str) -> String {
+    policy::display_line(text, usize::MAX).into_owned()
 }
 
 /// A revision of the protocol by its name.

@@ -924,6 +924,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawform_value(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawform_value_text(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawform_with_defaults(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawhost_input(
@@ -961,6 +963,8 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_result(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_roots(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample_text(
     ): Int
@@ -1001,6 +1005,8 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_round(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_draft(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_result(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_wants(
     ): Int
@@ -1207,6 +1213,8 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawform_value(`ptr`: Long,`field`: Int,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawform_value_text(`ptr`: Long,`field`: Int,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawform_with_defaults(`ptr`: Long,`content`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_clone_rawhost(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1257,6 +1265,8 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_answer_roots(`ptr`: Long,`roots`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_answer_sample(`ptr`: Long,`model`: RustBuffer.ByValue,`blocks`: RustBuffer.ByValue,`stopReason`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_answer_sample_text(`ptr`: Long,`model`: RustBuffer.ByValue,`text`: RustBuffer.ByValue,`stopReason`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_approve(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1296,6 +1306,8 @@ internal object UniffiLib {
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_round(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Int
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_sample_draft(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawinput_sample_result(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_wants(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1676,6 +1688,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawform_value() and 0xFFFF) != 24295) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawform_value_text() and 0xFFFF) != 12120) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawform_with_defaults() and 0xFFFF) != 29509) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
@@ -1731,6 +1746,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_roots() and 0xFFFF) != 27458) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample() and 0xFFFF) != 44401) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample_text() and 0xFFFF) != 46897) {
@@ -1791,6 +1809,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_draft() and 0xFFFF) != 37076) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_result() and 0xFFFF) != 33368) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_wants() and 0xFFFF) != 22351) {
@@ -4178,6 +4199,13 @@ public interface RawFormInterface {
     fun `value`(`field`: kotlin.UInt): kotlin.String?
 
     /**
+     * What a field holds now, as text that `set_text` reads as the same value, for a place to type in.
+     * Choices are their labels, unless only the value is clear. None if the field is empty. A default is
+     * the server's text, and not safe to show.
+     */
+    fun `valueText`(`field`: kotlin.UInt): kotlin.String?
+
+    /**
      * An answer, a JSON value, with the defaults of the fields that it does not have (ELI-24).
      *
      * # Errors
@@ -4553,6 +4581,25 @@ open class RawForm: Disposable, AutoCloseable, RawFormInterface
     callWithHandle {
     uniffiRustCall() { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawform_value(
+        it,
+
+        FfiConverterUInt.lower(`field`),_status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * What a field holds now, as text that `set_text` reads as the same value, for a place to type in.
+     * Choices are their labels, unless only the value is clear. None if the field is empty. A default is
+     * the server's text, and not safe to show.
+     */override fun `valueText`(`field`: kotlin.UInt): kotlin.String? {
+            return FfiConverterOptionalString.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawform_value_text(
         it,
 
         FfiConverterUInt.lower(`field`),_status)
@@ -5613,6 +5660,16 @@ public interface RawInputInterface {
     fun `answerRoots`(`roots`: List<Root>)
 
     /**
+     * Answers a sample with blocks of content: one is sent as it is, several as a list, which not every
+     * server knows (SAM-05, SAM-06).
+     *
+     * # Errors
+     * `Sample` (nothing was sent), `Gone`, `InvalidArg`, `BadJson` (a block, or the arguments of a tool,
+     * is no JSON object).
+     */
+    fun `answerSample`(`model`: kotlin.String, `blocks`: List<RawBlock>, `stopReason`: kotlin.String?)
+
+    /**
      * Answers a sample with the text that a model gave (SAM-09).
      *
      * # Errors
@@ -5735,6 +5792,11 @@ public interface RawInputInterface {
      * At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
      */
     fun `sampleDraft`(): RawSampleDraft?
+
+    /**
+     * The same taken apart, if it is the result of a sample.
+     */
+    fun `sampleResult`(): SampleResult?
 
     /**
      * What is wanted, taken apart.
@@ -5945,6 +6007,30 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
         it,
 
         FfiConverterSequenceTypeRoot.lower(`roots`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Answers a sample with blocks of content: one is sent as it is, several as a list, which not every
+     * server knows (SAM-05, SAM-06).
+     *
+     * # Errors
+     * `Sample` (nothing was sent), `Gone`, `InvalidArg`, `BadJson` (a block, or the arguments of a tool,
+     * is no JSON object).
+     */
+    @Throws(McpException::class)override fun `answerSample`(`model`: kotlin.String, `blocks`: List<RawBlock>, `stopReason`: kotlin.String?)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_answer_sample(
+        it,
+
+        FfiConverterString.lower(`model`),
+        FfiConverterSequenceTypeRawBlock.lower(`blocks`),
+        FfiConverterOptionalString.lower(`stopReason`),_status)
 }
     }
 
@@ -6294,6 +6380,22 @@ open class RawInput: Disposable, AutoCloseable, RawInputInterface
     callWithHandle {
     uniffiRustCall() { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_sample_draft(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * The same taken apart, if it is the result of a sample.
+     */override fun `sampleResult`(): SampleResult? {
+            return FfiConverterOptionalTypeSampleResult.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawinput_sample_result(
         it,
         _status)
 }
@@ -9708,6 +9810,11 @@ data class SampleMessage (
      * What is said.
      */
     val `blocks`: List<Block>
+    ,
+    /**
+     * The whole message as it came, with annotations and `_meta` (SAM-26): a JSON object.
+     */
+    val `json`: kotlin.String
 
 ){
 
@@ -9726,17 +9833,20 @@ public object FfiConverterTypeSampleMessage: FfiConverterRustBuffer<SampleMessag
         return SampleMessage(
             FfiConverterTypeRole.read(buf),
             FfiConverterSequenceTypeBlock.read(buf),
+            FfiConverterString.read(buf),
         )
     }
 
     override fun allocationSize(value: SampleMessage) = (
             FfiConverterTypeRole.allocationSize(value.`role`) +
-            FfiConverterSequenceTypeBlock.allocationSize(value.`blocks`)
+            FfiConverterSequenceTypeBlock.allocationSize(value.`blocks`) +
+            FfiConverterString.allocationSize(value.`json`)
     )
 
     override fun write(value: SampleMessage, buf: ByteBuffer) {
             FfiConverterTypeRole.write(value.`role`, buf)
             FfiConverterSequenceTypeBlock.write(value.`blocks`, buf)
+            FfiConverterString.write(value.`json`, buf)
     }
 }
 
@@ -9881,6 +9991,69 @@ public object FfiConverterTypeSampleRequest: FfiConverterRustBuffer<SampleReques
             FfiConverterSequenceString.write(value.`tools`, buf)
             FfiConverterTypeToolChoice.write(value.`toolChoice`, buf)
             FfiConverterOptionalString.write(value.`metadata`, buf)
+    }
+}
+
+
+
+/**
+ * A result at its checkpoint, taken apart: what the server will be sent if it is approved (SAM-33).
+ */
+data class SampleResult (
+    /**
+     * The model that it names, made safe to show.
+     */
+    val `model`: kotlin.String?
+    ,
+    /**
+     * Why the model stopped, made safe to show.
+     */
+    val `stopReason`: kotlin.String?
+    ,
+    /**
+     * The text of all its text blocks, whole, and made safe to show; none if it has none.
+     */
+    val `text`: kotlin.String?
+    ,
+    /**
+     * Its content.
+     */
+    val `blocks`: List<Block>
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeSampleResult: FfiConverterRustBuffer<SampleResult> {
+    override fun read(buf: ByteBuffer): SampleResult {
+        return SampleResult(
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterSequenceTypeBlock.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: SampleResult) = (
+            FfiConverterOptionalString.allocationSize(value.`model`) +
+            FfiConverterOptionalString.allocationSize(value.`stopReason`) +
+            FfiConverterOptionalString.allocationSize(value.`text`) +
+            FfiConverterSequenceTypeBlock.allocationSize(value.`blocks`)
+    )
+
+    override fun write(value: SampleResult, buf: ByteBuffer) {
+            FfiConverterOptionalString.write(value.`model`, buf)
+            FfiConverterOptionalString.write(value.`stopReason`, buf)
+            FfiConverterOptionalString.write(value.`text`, buf)
+            FfiConverterSequenceTypeBlock.write(value.`blocks`, buf)
     }
 }
 
@@ -12283,6 +12456,222 @@ public object FfiConverterTypePathStyle: FfiConverterRustBuffer<PathStyle> {
 
 
 /**
+ * A block of what the host's model answers; see the class that wraps it.
+ */
+sealed class RawBlock {
+
+    /**
+     * Text.
+     */
+    data class Text(
+        /**
+         * The text.
+         */
+        val `text`: kotlin.String) : RawBlock()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * A picture (SAM-46).
+     */
+    data class Image(
+        /**
+         * In base64.
+         */
+        val `data`: kotlin.String,
+        /**
+         * Its media type.
+         */
+        val `mimeType`: kotlin.String) : RawBlock()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * Sound, where the revision has it (SAM-05).
+     */
+    data class Audio(
+        /**
+         * In base64.
+         */
+        val `data`: kotlin.String,
+        /**
+         * Its media type.
+         */
+        val `mimeType`: kotlin.String) : RawBlock()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * The model wants one of the server's tools called (SAM-21, SAM-22).
+     */
+    data class ToolUse(
+        /**
+         * New in this answer.
+         */
+        val `id`: kotlin.String,
+        /**
+         * The tool.
+         */
+        val `name`: kotlin.String,
+        /**
+         * Its arguments: a JSON object.
+         */
+        val `arguments`: kotlin.String) : RawBlock()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * A block that is made already, sent verbatim, `_meta` included (SAM-26).
+     */
+    data class Made(
+        /**
+         * A JSON object.
+         */
+        val `json`: kotlin.String) : RawBlock()
+
+    {
+
+
+        companion object
+    }
+
+
+
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawBlock : FfiConverterRustBuffer<RawBlock>{
+    override fun read(buf: ByteBuffer): RawBlock {
+        return when(buf.getInt()) {
+            1 -> RawBlock.Text(
+                FfiConverterString.read(buf),
+                )
+            2 -> RawBlock.Image(
+                FfiConverterString.read(buf),
+                FfiConverterString.read(buf),
+                )
+            3 -> RawBlock.Audio(
+                FfiConverterString.read(buf),
+                FfiConverterString.read(buf),
+                )
+            4 -> RawBlock.ToolUse(
+                FfiConverterString.read(buf),
+                FfiConverterString.read(buf),
+                FfiConverterString.read(buf),
+                )
+            5 -> RawBlock.Made(
+                FfiConverterString.read(buf),
+                )
+            else -> throw RuntimeException("invalid enum value, something is very wrong!!")
+        }
+    }
+
+    override fun allocationSize(value: RawBlock): ULong = when(value) {
+        is RawBlock.Text -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`text`)
+            )
+        }
+        is RawBlock.Image -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`data`)
+                + FfiConverterString.allocationSize(value.`mimeType`)
+            )
+        }
+        is RawBlock.Audio -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`data`)
+                + FfiConverterString.allocationSize(value.`mimeType`)
+            )
+        }
+        is RawBlock.ToolUse -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`id`)
+                + FfiConverterString.allocationSize(value.`name`)
+                + FfiConverterString.allocationSize(value.`arguments`)
+            )
+        }
+        is RawBlock.Made -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`json`)
+            )
+        }
+    }
+
+    override fun write(value: RawBlock, buf: ByteBuffer) {
+        when(value) {
+            is RawBlock.Text -> {
+                buf.putInt(1)
+                FfiConverterString.write(value.`text`, buf)
+                Unit
+            }
+            is RawBlock.Image -> {
+                buf.putInt(2)
+                FfiConverterString.write(value.`data`, buf)
+                FfiConverterString.write(value.`mimeType`, buf)
+                Unit
+            }
+            is RawBlock.Audio -> {
+                buf.putInt(3)
+                FfiConverterString.write(value.`data`, buf)
+                FfiConverterString.write(value.`mimeType`, buf)
+                Unit
+            }
+            is RawBlock.ToolUse -> {
+                buf.putInt(4)
+                FfiConverterString.write(value.`id`, buf)
+                FfiConverterString.write(value.`name`, buf)
+                FfiConverterString.write(value.`arguments`, buf)
+                Unit
+            }
+            is RawBlock.Made -> {
+                buf.putInt(5)
+                FfiConverterString.write(value.`json`, buf)
+                Unit
+            }
+        }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
+    }
+}
+
+
+
+
+
+/**
  * What a completion is for (CMP-02).
  */
 sealed class Reference {
@@ -13397,6 +13786,38 @@ public object FfiConverterOptionalTypeRawResult: FfiConverterRustBuffer<RawResul
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeSampleResult: FfiConverterRustBuffer<SampleResult?> {
+    override fun read(buf: ByteBuffer): SampleResult? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeSampleResult.read(buf)
+    }
+
+    override fun allocationSize(value: SampleResult?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeSampleResult.allocationSize(value)
+        }
+    }
+
+    override fun write(value: SampleResult?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeSampleResult.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeServerFacts: FfiConverterRustBuffer<ServerFacts?> {
     override fun read(buf: ByteBuffer): ServerFacts? {
         if (buf.get().toInt() == 0) {
@@ -13883,6 +14304,34 @@ public object FfiConverterSequenceTypeBlock: FfiConverterRustBuffer<List<Block>>
         buf.putInt(value.size)
         value.iterator().forEach {
             FfiConverterTypeBlock.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterSequenceTypeRawBlock: FfiConverterRustBuffer<List<RawBlock>> {
+    override fun read(buf: ByteBuffer): List<RawBlock> {
+        val len = buf.getInt()
+        return List<RawBlock>(len) {
+            FfiConverterTypeRawBlock.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<RawBlock>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeRawBlock.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<RawBlock>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeRawBlock.write(it, buf)
         }
     }
 }

@@ -13,6 +13,9 @@ public enum Answer: Sendable {
     /// What a model said (SAM-09), and the name of the model that was really used. The reason to stop is `endTurn`,
     /// `stopSequence`, `maxTokens` or another word (SAM-10).
     case sample(model: String, text: String, stopReason: String? = nil)
+    /// What a model said in blocks (SAM-05), and the name of the model that was really used: one block is sent as it
+    /// is, several as a list, which not every server knows.
+    case blocks(model: String, [AnswerBlock], stopReason: String? = nil)
     /// The folders that matter (ROO-02).
     case roots([Root])
     /// A JSON-RPC result for a sample or the roots, verbatim once its shape is checked.

@@ -88,6 +88,13 @@ public final class Form: Sendable {
         raw.value(field: field.index)
     }
 
+    /// What a field holds now, as text that `type` reads as the same value, for a place to type in. Choices are their
+    /// labels, unless only the value is clear. Nothing if it is empty. A default is the server's text, and not safe to
+    /// show: `display` makes it so.
+    public func valueText(_ field: Field) -> String? {
+        raw.valueText(field: field.index)
+    }
+
     /// What is wrong with one field as it is now, if anything is (ELI-34).
     public func fault(_ field: Field) throws -> FieldFault? {
         try faults { try raw.checkField(field: field.index) }.first

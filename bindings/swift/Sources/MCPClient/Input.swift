@@ -94,6 +94,8 @@ public class Input: @unchecked Sendable {
         case .fail(let code, let message): try raw.fail(code: code, message: message)
         case .sample(let model, let text, let stopReason):
             try raw.answerSampleText(model: model, text: text, stopReason: stopReason)
+        case .blocks(let model, let blocks, let stopReason):
+            try raw.answerSample(model: model, blocks: blocks.map(\.raw), stopReason: stopReason)
         case .roots(let roots): try raw.answerRoots(roots: roots)
         case .result(let result): try raw.answerResult(result: result.write())
         case .approve: try raw.approve()
@@ -235,6 +237,9 @@ extension Input {
             super.init(client, raw)
         }
 
+        /// At the checkpoint of a result: `result` taken apart, for a last look.
+        public var sampleResult: SampleResult? { raw.sampleResult() }
+
         /// Which of the host's models fits, and why: by the server's hints in order, then by its priorities (SAM-11,
         /// SAM-12). Nothing for an empty catalogue. Advice: the host may use another.
         public func chooseModel(_ catalogue: [Model]) -> ModelChoice? { raw.chooseModel(catalogue: catalogue) }
@@ -242,6 +247,12 @@ extension Input {
         /// Answers with the text that a model gave (SAM-09).
         public func answer(model: String, text: String, stopReason: String? = nil) throws {
             try raw.answerSampleText(model: model, text: text, stopReason: stopReason)
+        }
+
+        /// Answers with blocks of content: one is sent as it is, several as a list, which not every server knows
+        /// (SAM-05, SAM-06).
+        public func answer(model: String, blocks: [AnswerBlock], stopReason: String? = nil) throws {
+            try raw.answerSample(model: model, blocks: blocks.map(\.raw), stopReason: stopReason)
         }
 
         /// Answers with a JSON-RPC result, verbatim once its shape is checked.

@@ -322,6 +322,39 @@ import Testing
         }
     }
 
+    @Test func everyFunctionThatThrowsTurnsTheServerAway() async throws {
+        struct Broken: MCPHost {
+            let failures: AsyncStream<any Error>.Continuation
+
+            func sample(_ ask: Input.Sample) async throws -> Answer { throw Nothing(what: "no model") }
+
+            func roots(_ ask: Input.Roots) async throws -> Answer { throw Nothing(what: "no folders") }
+
+            func approve(_ ask: Input) async throws -> Answer { throw Nothing(what: "no window") }
+
+            func failed(_ client: Client, _ failure: any Error) { failures.yield(failure) }
+        }
+        for review in [Review(), Review(sampleRequest: true, roots: true)] {
+            let (failures, told) = AsyncStream<any Error>.makeStream()
+            var options = ClientOptions()
+            options.review = review
+            try await connected(server(), Broken(failures: told), everything, options) { client in
+                for tool in ["sample", "roots"] {
+                    let told = try await client.callTool(tool)
+                    #expect(told.text.contains("\"error\""))
+                }
+                var count = 0
+                for await failure in failures {
+                    #expect(failure is Nothing)
+                    count += 1
+                    if count == 2 { break }
+                }
+                let echo = try await client.callTool("echo", ["text": "well"])
+                #expect(echo.text == "well")
+            }
+        }
+    }
+
     @Test func anInputThatIsNoLongerWantedCancelsItsTask() async throws {
         let (asked, ask) = AsyncStream<Input>.makeStream()
         let (ended, end) = AsyncStream<Bool>.makeStream()

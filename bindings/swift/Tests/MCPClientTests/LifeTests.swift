@@ -54,6 +54,43 @@ import Testing
         }
     }
 
+    @Test func clientsThatAreFreedWithOpenInputsLeaveNothing() async throws {
+        func round(_ runtime: Runtime) async throws -> [Input] {
+            try await withThrowingTaskGroup(of: Input.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        let host = Witness()
+                        let client = try await runtime.connect(to: server(), host: host, offering: Offer(form: true))
+                        let call = try client.startTool("form")
+                        let input = try await host.next(Input.Form.self)
+                        client.close()
+                        try await client.closed()
+                        #expect(try await failure { try await call.result() }.code == -10)
+                        #expect(try await failure { try input.accept() }.code == -3)
+                        return input
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        // What the first ones load stays.
+        let first = try Runtime()
+        _ = try await round(first)
+        await first.shutDown()
+        let before = Held()
+        let runtime = try Runtime()
+        var kept: [Input] = []
+        for _ in 0..<5 { kept += try await round(runtime) }
+        await runtime.shutDown()
+        try await until {
+            let now = Held()
+            return now.descriptors <= before.descriptors + 5 && now.threads <= before.threads
+                && now.children <= before.children
+        }
+        // The inputs outlive all of it.
+        for input in kept { #expect(try await failure { try input.decline() }.code == -3) }
+    }
+
     @Test func callbacksRunInsideThePump() async throws {
         let wakeups = DispatchSemaphore(value: 0)
         let told = Told()

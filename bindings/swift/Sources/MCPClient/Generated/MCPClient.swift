@@ -1854,6 +1854,13 @@ public protocol RawFormProtocol: AnyObject, Sendable {
     func value(field: UInt32)  -> String?
 
     /**
+     * What a field holds now, as text that `set_text` reads as the same value, for a place to type in.
+     * Choices are their labels, unless only the value is clear. None if the field is empty. A default is
+     * the server's text, and not safe to show.
+     */
+    func valueText(field: UInt32)  -> String?
+
+    /**
      * An answer, a JSON value, with the defaults of the fields that it does not have (ELI-24).
      *
      * # Errors
@@ -2133,6 +2140,21 @@ open func value(field: UInt32) -> String?  {
     return try!  FfiConverterOptionString.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_method_rawform_value(
+            self.uniffiCloneHandle(),
+        FfiConverterUInt32.lower(field),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * What a field holds now, as text that `set_text` reads as the same value, for a place to type in.
+     * Choices are their labels, unless only the value is clear. None if the field is empty. A default is
+     * the server's text, and not safe to show.
+     */
+open func valueText(field: UInt32) -> String?  {
+    return try!  FfiConverterOptionString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawform_value_text(
             self.uniffiCloneHandle(),
         FfiConverterUInt32.lower(field),uniffiCallStatus
     )
@@ -2995,6 +3017,16 @@ public protocol RawInputProtocol: AnyObject, Sendable {
     func answerRoots(roots: [Root]) throws
 
     /**
+     * Answers a sample with blocks of content: one is sent as it is, several as a list, which not every
+     * server knows (SAM-05, SAM-06).
+     *
+     * # Errors
+     * `Sample` (nothing was sent), `Gone`, `InvalidArg`, `BadJson` (a block, or the arguments of a tool,
+     * is no JSON object).
+     */
+    func answerSample(model: String, blocks: [RawBlock], stopReason: String?) throws
+
+    /**
      * Answers a sample with the text that a model gave (SAM-09).
      *
      * # Errors
@@ -3117,6 +3149,11 @@ public protocol RawInputProtocol: AnyObject, Sendable {
      * At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31).
      */
     func sampleDraft()  -> RawSampleDraft?
+
+    /**
+     * The same taken apart, if it is the result of a sample.
+     */
+    func sampleResult()  -> SampleResult?
 
     /**
      * What is wanted, taken apart.
@@ -3276,6 +3313,25 @@ open func answerRoots(roots: [Root])throws   {try rustCallWithError(FfiConverter
     uniffi_mcpclient_uniffi_fn_method_rawinput_answer_roots(
             self.uniffiCloneHandle(),
         FfiConverterSequenceTypeRoot.lower(roots),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Answers a sample with blocks of content: one is sent as it is, several as a list, which not every
+     * server knows (SAM-05, SAM-06).
+     *
+     * # Errors
+     * `Sample` (nothing was sent), `Gone`, `InvalidArg`, `BadJson` (a block, or the arguments of a tool,
+     * is no JSON object).
+     */
+open func answerSample(model: String, blocks: [RawBlock], stopReason: String?)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_answer_sample(
+            self.uniffiCloneHandle(),
+        FfiConverterString.lower(model),
+        FfiConverterSequenceTypeRawBlock.lower(blocks),
+        FfiConverterOptionString.lower(stopReason),uniffiCallStatus
     )
 }
 }
@@ -3541,6 +3597,18 @@ open func sampleDraft() -> RawSampleDraft?  {
     return try!  FfiConverterOptionTypeRawSampleDraft.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_method_rawinput_sample_draft(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The same taken apart, if it is the result of a sample.
+     */
+open func sampleResult() -> SampleResult?  {
+    return try!  FfiConverterOptionTypeSampleResult.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawinput_sample_result(
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
@@ -6713,6 +6781,10 @@ public struct SampleMessage: Equatable, Hashable {
      * What is said.
      */
     public let blocks: [Block]
+    /**
+     * The whole message as it came, with annotations and `_meta` (SAM-26): a JSON object.
+     */
+    public let json: String
 
     // Default memberwise initializers are never public by default, so we
     // declare one manually.
@@ -6722,9 +6794,13 @@ public struct SampleMessage: Equatable, Hashable {
          */role: Role,
         /**
          * What is said.
-         */blocks: [Block]) {
+         */blocks: [Block],
+        /**
+         * The whole message as it came, with annotations and `_meta` (SAM-26): a JSON object.
+         */json: String) {
         self.role = role
         self.blocks = blocks
+        self.json = json
     }
 
 
@@ -6744,13 +6820,15 @@ public struct FfiConverterTypeSampleMessage: FfiConverterRustBuffer {
         return
             try SampleMessage(
                 role: FfiConverterTypeRole.read(from: &buf),
-                blocks: FfiConverterSequenceTypeBlock.read(from: &buf)
+                blocks: FfiConverterSequenceTypeBlock.read(from: &buf),
+                json: FfiConverterString.read(from: &buf)
         )
     }
 
     public static func write(_ value: SampleMessage, into buf: inout [UInt8]) {
         FfiConverterTypeRole.write(value.role, into: &buf)
         FfiConverterSequenceTypeBlock.write(value.blocks, into: &buf)
+        FfiConverterString.write(value.json, into: &buf)
     }
 }
 
@@ -6957,6 +7035,95 @@ public func FfiConverterTypeSampleRequest_lift(_ buf: RustBuffer) throws -> Samp
 #endif
 public func FfiConverterTypeSampleRequest_lower(_ value: SampleRequest) -> RustBuffer {
     return FfiConverterTypeSampleRequest.lower(value)
+}
+
+
+/**
+ * A result at its checkpoint, taken apart: what the server will be sent if it is approved (SAM-33).
+ */
+public struct SampleResult: Equatable, Hashable {
+    /**
+     * The model that it names, made safe to show.
+     */
+    public let model: String?
+    /**
+     * Why the model stopped, made safe to show.
+     */
+    public let stopReason: String?
+    /**
+     * The text of all its text blocks, whole, and made safe to show; none if it has none.
+     */
+    public let text: String?
+    /**
+     * Its content.
+     */
+    public let blocks: [Block]
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The model that it names, made safe to show.
+         */model: String?,
+        /**
+         * Why the model stopped, made safe to show.
+         */stopReason: String?,
+        /**
+         * The text of all its text blocks, whole, and made safe to show; none if it has none.
+         */text: String?,
+        /**
+         * Its content.
+         */blocks: [Block]) {
+        self.model = model
+        self.stopReason = stopReason
+        self.text = text
+        self.blocks = blocks
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension SampleResult: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeSampleResult: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SampleResult {
+        return
+            try SampleResult(
+                model: FfiConverterOptionString.read(from: &buf),
+                stopReason: FfiConverterOptionString.read(from: &buf),
+                text: FfiConverterOptionString.read(from: &buf),
+                blocks: FfiConverterSequenceTypeBlock.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: SampleResult, into buf: inout [UInt8]) {
+        FfiConverterOptionString.write(value.model, into: &buf)
+        FfiConverterOptionString.write(value.stopReason, into: &buf)
+        FfiConverterOptionString.write(value.text, into: &buf)
+        FfiConverterSequenceTypeBlock.write(value.blocks, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeSampleResult_lift(_ buf: RustBuffer) throws -> SampleResult {
+    return try FfiConverterTypeSampleResult.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeSampleResult_lower(_ value: SampleResult) -> RustBuffer {
+    return FfiConverterTypeSampleResult.lower(value)
 }
 
 
@@ -9162,6 +9329,157 @@ public func FfiConverterTypePathStyle_lower(_ value: PathStyle) -> RustBuffer {
 
 
 /**
+ * A block of what the host's model answers; see the class that wraps it.
+ */
+
+public enum RawBlock: Equatable, Hashable {
+
+    /**
+     * Text.
+     */
+    case text(
+        /**
+         * The text.
+         */text: String
+    )
+    /**
+     * A picture (SAM-46).
+     */
+    case image(
+        /**
+         * In base64.
+         */data: String,
+        /**
+         * Its media type.
+         */mimeType: String
+    )
+    /**
+     * Sound, where the revision has it (SAM-05).
+     */
+    case audio(
+        /**
+         * In base64.
+         */data: String,
+        /**
+         * Its media type.
+         */mimeType: String
+    )
+    /**
+     * The model wants one of the server's tools called (SAM-21, SAM-22).
+     */
+    case toolUse(
+        /**
+         * New in this answer.
+         */id: String,
+        /**
+         * The tool.
+         */name: String,
+        /**
+         * Its arguments: a JSON object.
+         */arguments: String
+    )
+    /**
+     * A block that is made already, sent verbatim, `_meta` included (SAM-26).
+     */
+    case made(
+        /**
+         * A JSON object.
+         */json: String
+    )
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension RawBlock: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawBlock: FfiConverterRustBuffer {
+    typealias SwiftType = RawBlock
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawBlock {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .text(text: try FfiConverterString.read(from: &buf)
+        )
+
+        case 2: return .image(data: try FfiConverterString.read(from: &buf), mimeType: try FfiConverterString.read(from: &buf)
+        )
+
+        case 3: return .audio(data: try FfiConverterString.read(from: &buf), mimeType: try FfiConverterString.read(from: &buf)
+        )
+
+        case 4: return .toolUse(id: try FfiConverterString.read(from: &buf), name: try FfiConverterString.read(from: &buf), arguments: try FfiConverterString.read(from: &buf)
+        )
+
+        case 5: return .made(json: try FfiConverterString.read(from: &buf)
+        )
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: RawBlock, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case let .text(text):
+            writeInt(&buf, Int32(1))
+            FfiConverterString.write(text, into: &buf)
+
+
+        case let .image(data,mimeType):
+            writeInt(&buf, Int32(2))
+            FfiConverterString.write(data, into: &buf)
+            FfiConverterString.write(mimeType, into: &buf)
+
+
+        case let .audio(data,mimeType):
+            writeInt(&buf, Int32(3))
+            FfiConverterString.write(data, into: &buf)
+            FfiConverterString.write(mimeType, into: &buf)
+
+
+        case let .toolUse(id,name,arguments):
+            writeInt(&buf, Int32(4))
+            FfiConverterString.write(id, into: &buf)
+            FfiConverterString.write(name, into: &buf)
+            FfiConverterString.write(arguments, into: &buf)
+
+
+        case let .made(json):
+            writeInt(&buf, Int32(5))
+            FfiConverterString.write(json, into: &buf)
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawBlock_lift(_ buf: RustBuffer) throws -> RawBlock {
+    return try FfiConverterTypeRawBlock.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawBlock_lower(_ value: RawBlock) -> RustBuffer {
+    return FfiConverterTypeRawBlock.lower(value)
+}
+
+
+
+/**
  * What a completion is for (CMP-02).
  */
 
@@ -10369,6 +10687,30 @@ fileprivate struct FfiConverterOptionTypeRawResult: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeSampleResult: FfiConverterRustBuffer {
+    typealias SwiftType = SampleResult?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeSampleResult.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeSampleResult.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeServerFacts: FfiConverterRustBuffer {
     typealias SwiftType = ServerFacts?
 
@@ -10789,6 +11131,31 @@ fileprivate struct FfiConverterSequenceTypeBlock: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterSequenceTypeRawBlock: FfiConverterRustBuffer {
+    typealias SwiftType = [RawBlock]
+
+    public static func write(_ value: [RawBlock], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeRawBlock.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [RawBlock] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [RawBlock]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeRawBlock.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterSequenceTypeUrlHazard: FfiConverterRustBuffer {
     typealias SwiftType = [UrlHazard]
 
@@ -11169,6 +11536,9 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawform_value() != 24295) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawform_value_text() != 12120) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_method_rawform_with_defaults() != 29509) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -11224,6 +11594,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_roots() != 27458) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample() != 44401) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_answer_sample_text() != 46897) {
@@ -11284,6 +11657,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_draft() != 37076) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawinput_sample_result() != 33368) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_wants() != 22351) {

@@ -25,6 +25,13 @@ sealed interface Answer {
      */
     data class Sample(val model: String, val text: String, val stopReason: String? = null) : Answer
 
+    /**
+     * What a model said in blocks (SAM-05): one is sent as it is, several as a list, which not every server knows.
+     *
+     * @param model the name of the model that was really used.
+     */
+    data class Blocks(val model: String, val blocks: List<AnswerBlock>, val stopReason: String? = null) : Answer
+
     /** The folders that matter (ROO-02). */
     data class Roots(val roots: List<Root>) : Answer
 

@@ -13,9 +13,9 @@ internal class Bridge(private val host: Host) : RawHost {
         this.client.complete(client)
     }
 
-    override fun input(input: RawInput) = tell { host.input(Input.of(it, input)) }
+    override fun input(input: RawInput) = ask(input, host::input)
 
-    override fun confirm(input: RawInput) = tell { host.confirm(Input.of(it, input)) }
+    override fun confirm(input: RawInput) = ask(input, host::confirm)
 
     override fun inputClosed(id: ULong, why: Withdrawn) = tell {
         it.withdrawn(id)
@@ -47,6 +47,17 @@ internal class Bridge(private val host: Host) : RawHost {
     override fun stderr(line: String) = tell { host.stderr(it, line) }
 
     override fun warning(kind: WarningKind, detail: String) = tell { host.warning(it, kind, detail) }
+
+    /** A host that throws has not taken the input, and nobody knows when it would be collected. */
+    private fun ask(raw: RawInput, take: (Input) -> Unit) = tell {
+        val input = Input.of(it, raw)
+        try {
+            take(input)
+        } catch (failure: Throwable) {
+            input.hostFailed()
+            throw failure
+        }
+    }
 
     private inline fun tell(what: (Client) -> Unit) {
         val client = client.join()

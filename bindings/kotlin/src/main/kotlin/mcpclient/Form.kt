@@ -68,6 +68,13 @@ class Form internal constructor(private val raw: RawForm) {
     /** As [value], as JSON. */
     fun valueJson(field: Field): String? = raw.value(field.index)
 
+    /**
+     * What a field holds now, as text that [type] reads as the same value, for a place to type in. Choices are their
+     * labels, unless only the value is clear. Null if it is empty. A default is the server's text, and not safe to
+     * show: [display] makes it so.
+     */
+    fun valueText(field: Field): String? = raw.valueText(field.index)
+
     /** What is wrong with one field as it is now, if anything is (ELI-34). */
     fun fault(field: Field): FieldFault? = faults { raw.checkField(field.index) }.firstOrNull()
 

@@ -86,6 +86,7 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
         Answer.Cancel -> raw.cancel()
         is Answer.Fail -> raw.fail(answer.code, answer.message)
         is Answer.Sample -> raw.answerSampleText(answer.model, answer.text, answer.stopReason)
+        is Answer.Blocks -> raw.answerSample(answer.model, answer.blocks.map(AnswerBlock::raw), answer.stopReason)
         is Answer.Roots -> raw.answerRoots(answer.roots)
         is Answer.Result -> raw.answerResult(Json.write(answer.result))
         Answer.Approve -> raw.approve()
@@ -107,7 +108,7 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
             } catch (_: McpException.Gone) {
                 // Nobody waits for it any more.
             } catch (failure: Throwable) {
-                turnAway { fail(INTERNAL_ERROR, "the host failed") }
+                hostFailed()
                 host.failed(client, failure)
             }
         }
@@ -117,6 +118,9 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
         job.start()
         return job
     }
+
+    /** Nobody has said no, and nobody will answer. */
+    internal fun hostFailed() = turnAway { fail(INTERNAL_ERROR, "the host failed") }
 
     private inline fun turnAway(how: () -> Unit) = try {
         how()
@@ -194,6 +198,9 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
         /** At the checkpoint of a request: the request as it will go to the model, to be changed (SAM-31). */
         val draft: SampleDraft? = raw.sampleDraft()?.let(::SampleDraft)
 
+        /** At the checkpoint of a result: [result] taken apart, for a last look. */
+        val sampleResult: SampleResult? get() = raw.sampleResult()
+
         /**
          * Which of the host's models fits, and why: by the server's hints in order, then by its priorities
          * (SAM-11, SAM-12). Null for an empty catalogue. Advice: the host may use another.
@@ -203,6 +210,13 @@ sealed class Input(private val asker: Client?, internal val raw: RawInput) {
         /** Answers with the text that a model gave (SAM-09). */
         fun answer(model: String, text: String, stopReason: String? = null) =
             raw.answerSampleText(model, text, stopReason)
+
+        /**
+         * Answers with blocks of content: one is sent as it is, several as a list, which not every server knows
+         * (SAM-05, SAM-06).
+         */
+        fun answer(model: String, blocks: List<AnswerBlock>, stopReason: String? = null) =
+            raw.answerSample(model, blocks.map(AnswerBlock::raw), stopReason)
 
         /** Answers with a JSON-RPC result, verbatim once its shape is checked. */
         fun answerResult(result: Map<String, Any?>) = raw.answerResult(Json.write(result))

@@ -336,6 +336,30 @@ class InputTest {
     }
 
     @Test
+    fun callbacksThatThrowCostNothingElse() = patiently {
+        val host = object : Witness() {
+            override fun input(input: Input) = error("no ${input.id}")
+
+            override fun state(client: Client, state: ClientState) = error("no lamp")
+
+            override fun log(client: Client, params: JsonObject) = error("no log")
+        }
+        connect(server(), host, everything).use { client ->
+            assertEquals("no lamp", host.next<Witness.Failed>().failure.message)
+            for (tool in listOf("form", "sample", "roots")) {
+                assertContains(client.callTool(tool).text, "the host failed")
+            }
+            repeat(3) { assertContains(assertNotNull(host.next<Witness.Failed>().failure.message), "no ") }
+            val call = client.startTool("echo", mapOf("text" to "done")) { error("no bell") }
+            assertEquals("done", call.await().text)
+            assertEquals("no bell", host.next<Witness.Failed>().failure.message)
+            client.callTool("log", mapOf("count" to 1))
+            assertEquals("no log", host.next<Witness.Failed>().failure.message)
+        }
+        assertEquals("no lamp", host.next<Witness.Failed>().failure.message)
+    }
+
+    @Test
     fun anInputThatIsNoLongerWantedCancelsItsCoroutine() = patiently {
         val asked = CompletableDeferred<Input.Form>()
         val ended = CompletableDeferred<Throwable>()

@@ -52,6 +52,29 @@ class LifeTest {
     }
 
     @Test
+    fun clientsThatAreFreedWithOpenInputsLeaveNothing() = runBlocking {
+        suspend fun round(runtime: Runtime) = List(20) {
+            async(Dispatchers.Default) {
+                val host = Witness()
+                val client = runtime.connect(server(), host, Offer(form = true))
+                val call = client.startTool("form")
+                val input = host.next<Input.Form>()
+                client.close()
+                client.closed()
+                assertFailsWith<McpException.Closed> { call.await() }
+                assertFailsWith<McpException.Gone> { input.accept() }
+                input
+            }
+        }.awaitAll()
+        Runtime().use { round(it) }
+        val before = held()
+        val kept = Runtime().use { runtime -> List(5) { round(runtime) } }.flatten()
+        patiently { until { held().let { it.first <= before.first + 5 && it.second <= before.second && it.third <= before.third } } }
+        // The inputs outlive all of it.
+        for (input in kept) assertFailsWith<McpException.Gone> { input.decline() }
+    }
+
+    @Test
     fun callbacksRunInsideThePump() = patiently {
         val wakeups = LinkedBlockingQueue<Unit>()
         val threads = mutableListOf<Thread>()
