@@ -23,7 +23,7 @@ done"#;
     shell(script).arg(log)
 }
 
-// proves: VER-45
+// proves: VER-45, VER-17
 #[test]
 fn a_verdict_lives_as_long_as_the_runtime() {
     let log = process::folder("eras").join("asked");
