@@ -32,7 +32,6 @@ fuzz_target!(|data: &[u8]| {
     assert!(Json::from_string(text.to_owned()).is_ok());
     numbers(value);
     pointers(value, text);
-    let _ = value.duplicate_member();
 });
 
 fn brackets(text: &str) -> usize {
