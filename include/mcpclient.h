@@ -125,6 +125,13 @@ typedef struct mcpclient_error mcpclient_error;
 typedef struct mcpclient_input mcpclient_input;
 
 /**
+ * A tool, a resource, a template, a prompt or a server: what a dialog shows of it, and what a call needs
+ * to know. All of it is the server's word: made to be shown to whoever decides, and nothing to decide by
+ * (TOL-09, TOL-18, TOL-19). Used from any thread; free it with mcpclient_item_free().
+ */
+typedef struct mcpclient_item mcpclient_item;
+
+/**
  * A list of roots: the folders and files that servers should work with (ROO-01). They
  * coordinate, and protect nothing: a server that means ill is stopped by the system's
  * permissions alone (ROO-20).
@@ -762,6 +769,11 @@ typedef struct {
 } mcpclient_call_options;
 
 /**
+ * Where a tool's structured output stands against the schema that the tool was listed with.
+ */
+typedef int32_t mcpclient_output;
+
+/**
  * What a block of content is.
  */
 typedef int32_t mcpclient_block_kind;
@@ -787,6 +799,28 @@ typedef int32_t mcpclient_hazard;
  * may come.
  */
 typedef int32_t mcpclient_url_hazard;
+
+/**
+ * What an item is.
+ */
+typedef int32_t mcpclient_item_kind;
+
+/**
+ * What a tool says of its effects, with what the protocol says where the tool says nothing (TOL-10). A
+ * server may say what it likes: show it, and decide nothing by it unless you trust the server (TOL-09).
+ */
+typedef uint32_t mcpclient_hints;
+
+/**
+ * For which background an icon is made.
+ */
+typedef int32_t mcpclient_theme;
+
+/**
+ * Why an icon is not to be shown (MET-09, MET-10). A number never changes its meaning, and new ones may
+ * come.
+ */
+typedef int32_t mcpclient_icon_fault;
 
 /**
  * What a field of a form takes.
@@ -1302,6 +1336,12 @@ typedef int32_t mcpclient_path_style;
 #define MCPCLIENT_WARNING_RATE 11
 
 /**
+ * The server uses what its revision of the protocol calls deprecated; it works as ever. Told once for each
+ * (VER-48).
+ */
+#define MCPCLIENT_WARNING_DEPRECATED 12
+
+/**
  * The newest first, and a handshake with servers that do not speak it (VER-32). As an answer: not
  * known yet.
  */
@@ -1362,6 +1402,28 @@ typedef int32_t mcpclient_path_style;
  * The roots.
  */
 #define MCPCLIENT_OFFER_ROOTS 8
+
+/**
+ * There is nothing to say: the call is no tool's or has no result yet, the tools were not listed before, or
+ * the tool has no schema for its output, or failed and gave none.
+ */
+#define MCPCLIENT_OUTPUT_NONE 0
+
+/**
+ * It is as the schema wants it.
+ */
+#define MCPCLIENT_OUTPUT_FITS 1
+
+/**
+ * It is not; the result is there in any case.
+ */
+#define MCPCLIENT_OUTPUT_VIOLATES 2
+
+/**
+ * There is a schema, and nobody can tell: it is none, refers to others, or is more work than it may be; or a
+ * number cannot be read exactly.
+ */
+#define MCPCLIENT_OUTPUT_UNCHECKED 3
 
 /**
  * Not there, or a kind that is newer than this header: its JSON says what it is.
@@ -1532,6 +1594,111 @@ typedef int32_t mcpclient_path_style;
  * No part of the host can be registered, so nobody stands for it.
  */
 #define MCPCLIENT_URL_HAZARD_NO_REGISTRABLE_DOMAIN 11
+
+/**
+ * A tool, of mcpclient_list_tools().
+ */
+#define MCPCLIENT_ITEM_TOOL 1
+
+/**
+ * A resource, of mcpclient_list_resources(), or a "resource_link" in a tool's content (TOL-21).
+ */
+#define MCPCLIENT_ITEM_RESOURCE 2
+
+/**
+ * A template of mcpclient_list_resource_templates().
+ */
+#define MCPCLIENT_ITEM_RESOURCE_TEMPLATE 3
+
+/**
+ * A prompt, of mcpclient_list_prompts().
+ */
+#define MCPCLIENT_ITEM_PROMPT 4
+
+/**
+ * The server itself, as its "serverInfo" says (MET-06).
+ */
+#define MCPCLIENT_ITEM_SERVER 5
+
+/**
+ * It changes nothing.
+ */
+#define MCPCLIENT_HINT_READ_ONLY 1
+
+/**
+ * It may destroy what was there before. Never of what is read-only.
+ */
+#define MCPCLIENT_HINT_DESTRUCTIVE 2
+
+/**
+ * Calling it twice with the same arguments is calling it once. Never of what is read-only.
+ */
+#define MCPCLIENT_HINT_IDEMPOTENT 4
+
+/**
+ * It deals with things outside of the server, such as the web.
+ */
+#define MCPCLIENT_HINT_OPEN_WORLD 8
+
+/**
+ * It may be shown.
+ */
+#define MCPCLIENT_ICON_GOOD 0
+
+/**
+ * It is no object with a "src", or there is no such icon.
+ */
+#define MCPCLIENT_ICON_MALFORMED 1
+
+/**
+ * Its source is neither "https:" nor "data:".
+ */
+#define MCPCLIENT_ICON_SCHEME 2
+
+/**
+ * It is said to be something else than PNG, JPEG, WebP or SVG.
+ */
+#define MCPCLIENT_ICON_TYPE 3
+
+/**
+ * The bytes that it brings are not written as they must be.
+ */
+#define MCPCLIENT_ICON_DATA 4
+
+/**
+ * It is not an image of the kind that it is said to be, by what its bytes begin with.
+ */
+#define MCPCLIENT_ICON_CONTENT 5
+
+/**
+ * It has more than a mebibyte.
+ */
+#define MCPCLIENT_ICON_LARGE 6
+
+/**
+ * It is on another host than the server.
+ */
+#define MCPCLIENT_ICON_ORIGIN 7
+
+/**
+ * A drawing that could run or load something.
+ */
+#define MCPCLIENT_ICON_ACTIVE 8
+
+/**
+ * Any.
+ */
+#define MCPCLIENT_THEME_ANY 0
+
+/**
+ * A light one.
+ */
+#define MCPCLIENT_THEME_LIGHT 1
+
+/**
+ * A dark one.
+ */
+#define MCPCLIENT_THEME_DARK 2
 
 /**
  * Text (ELI-12): a line to type in.
@@ -2349,6 +2516,37 @@ MCPCLIENT_API void mcpclient_call_free(mcpclient_call *call);
 MCPCLIENT_API int64_t mcpclient_call_age_ms(const mcpclient_call *call);
 
 /**
+ * Where the structured output of a tool stands against the schema that the tool was listed with
+ * (TOL-16): MCPCLIENT_OUTPUT_.... What counts is the last mcpclient_list_tools() that came to its end
+ * before the call, unless the server said since that the list has changed. Looked at when this is first
+ * asked, on this thread: bounded, but for large outputs some milliseconds. Borrows the call.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_output mcpclient_call_output(const mcpclient_call *call);
+
+/**
+ * With MCPCLIENT_OUTPUT_VIOLATES where that is, for the first place that was found: a JSON pointer into
+ * "/structuredContent" of the result, for mcpclient_json_at(); empty for the whole. Otherwise no text.
+ * Borrowed from the call, without a NUL. It may hold names of the server's: not safe to show.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_call_output_place(const mcpclient_call *call);
+
+/**
+ * With MCPCLIENT_OUTPUT_VIOLATES the keyword of JSON Schema that is broken there, such as "type" or
+ * "required"; with MCPCLIENT_OUTPUT_UNCHECKED why nobody can tell, in English. Otherwise no text. Borrowed
+ * from the call, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_call_output_reason(const mcpclient_call *call);
+
+/**
  * Starts any request, verbatim: `params` is a JSON object, or no text. Allowed before the
  * handshake is done; the request waits for it. Everything is copied.
  *
@@ -2893,6 +3091,285 @@ MCPCLIENT_API size_t mcpclient_input_url_hazard_count(const mcpclient_input *inp
 MCPCLIENT_API
 mcpclient_url_hazard mcpclient_input_url_hazard(const mcpclient_input *input,
                                                 size_t index);
+
+/**
+ * Reads one item out of its JSON, as it stands in the result of a list (see mcpclient_json_at()). Copies
+ * the text; `*item` is yours, and so is `*error`.
+ *
+ * Fails with MCPCLIENT_E_PROTOCOL (it is not what it should be; the message says what is missing),
+ * MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_item_read(mcpclient_item_kind of,
+                                     mcpclient_str json,
+                                     mcpclient_item **item,
+                                     mcpclient_error **error);
+
+/**
+ * Finds a tool or a prompt by its name, a resource by its URI, or a template by its own, in the last list
+ * of its kind that this client read to its end; with MCPCLIENT_ITEM_SERVER the server, whatever the name.
+ * What a dialog needs before a tool is called (TOL-18, TOL-19). Borrows the name; `*item` is yours, and
+ * so is `*error`.
+ *
+ * Fails with MCPCLIENT_E_GONE (it was not listed, or the server said since that the list has changed),
+ * MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_item_find(mcpclient *client,
+                                     mcpclient_item_kind of,
+                                     mcpclient_str name,
+                                     mcpclient_item **item,
+                                     mcpclient_error **error);
+
+/**
+ * Frees an item; NULL is fine.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_item_free(mcpclient_item *item);
+
+/**
+ * All that the server says of it, verbatim: schemas, "_meta", and whatever else is not told here. Borrowed
+ * from the item, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_json(const mcpclient_item *item);
+
+/**
+ * Its name, to the letter: what a call is made with (TOL-06). Not safe to show. Borrowed from the item,
+ * without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_name(const mcpclient_item *item);
+
+/**
+ * Its name for people, made safe to show: the title, or else the name (TOL-08, MET-05). Borrowed from the
+ * item, with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_label(const mcpclient_item *item);
+
+/**
+ * What it is for, made safe to show; no text if the server does not say. Borrowed from the item, with a
+ * NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_description(const mcpclient_item *item);
+
+/**
+ * The URI of a resource, or the URI template of a template; no text for others. Opaque (RES-02), and not
+ * safe to show. Borrowed from the item, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_uri(const mcpclient_item *item);
+
+/**
+ * The media type of a resource, or of all that a template leads to, made safe to show; no text if the
+ * server does not say (RES-05, RES-09). Borrowed from the item, with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_mime_type(const mcpclient_item *item);
+
+/**
+ * Whether the server says how many bytes a resource has, and how many, unless `size` is NULL. Borrows the
+ * item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_item_size(const mcpclient_item *item,
+                         uint64_t *size);
+
+/**
+ * What a tool says of its effects: MCPCLIENT_HINT_...; 0 for others. Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_hints mcpclient_item_hints(const mcpclient_item *item);
+
+/**
+ * How many warnings there are about its label and its description (TOL-20, PRM-05). Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_item_hazard_count(const mcpclient_item *item);
+
+/**
+ * One warning, MCPCLIENT_HAZARD_...; 0 beyond the last. Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_hazard mcpclient_item_hazard(const mcpclient_item *item, size_t index);
+
+/**
+ * How many arguments a prompt has (PRM-03), or variables a template (RES-06). Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_item_argument_count(const mcpclient_item *item);
+
+/**
+ * The name of an argument, to the letter. Not safe to show. Borrowed from the item, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_item_argument_name(const mcpclient_item *item, size_t index);
+
+/**
+ * The name of an argument for people, made safe to show. Borrowed from the item, with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_item_argument_label(const mcpclient_item *item, size_t index);
+
+/**
+ * What an argument is for, made safe to show; no text if the server does not say. Borrowed from the item,
+ * with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_argument_description(const mcpclient_item *item,
+                                                  size_t index);
+
+/**
+ * Whether a prompt cannot do without an argument. Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API bool mcpclient_item_argument_required(const mcpclient_item *item, size_t index);
+
+/**
+ * Whether `arguments`, a JSON object of strings or no text, will do for a prompt (PRM-03), as
+ * mcpclient_get_prompt() checks it for prompts that were listed. Borrows both; `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_FORM (the error names every argument that is missing, by its place here),
+ * MCPCLIENT_E_INVALID_ARG (one is no string), MCPCLIENT_E_BAD_JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_item_check_arguments(const mcpclient_item *item,
+                                                mcpclient_str arguments,
+                                                mcpclient_error **error);
+
+/**
+ * Fills in a URI template after RFC 6570 (RES-06). `values` is a JSON object of strings, or of lists and
+ * objects of strings where the template has a use for them; what is not given is left out. Copies the URI
+ * into `buffer`, as mcpclient_str_copy() does, and sets `*needed`, unless it is NULL, to the size that all
+ * of it needs with a terminating NUL. The buffer stays yours; NULL asks for the size alone. `*error` is
+ * yours.
+ *
+ * Fails with MCPCLIENT_E_UNSUPPORTED (it is no template, or none by the RFC), MCPCLIENT_E_INVALID_ARG
+ * (another value than those), MCPCLIENT_E_TOO_LARGE, MCPCLIENT_E_BAD_JSON.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_item_expand(const mcpclient_item *item,
+                                       mcpclient_str values,
+                                       char *buffer,
+                                       size_t size,
+                                       size_t *needed,
+                                       mcpclient_error **error);
+
+/**
+ * How many icons it has, those that are not to be shown included (MET-07). Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_item_icon_count(const mcpclient_item *item);
+
+/**
+ * Where an icon is, as the server wrote it; the library loads nothing. Use it only with
+ * MCPCLIENT_ICON_GOOD, and without your credentials or cookies. Borrowed from the item, without a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_item_icon_source(const mcpclient_item *item,
+                                         size_t index);
+
+/**
+ * For which background an icon is made: MCPCLIENT_THEME_.... Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_theme mcpclient_item_icon_theme(const mcpclient_item *item, size_t index);
+
+/**
+ * Why an icon is not to be shown, as far as that can be told without loading it: MCPCLIENT_ICON_...
+ * (MET-09, MET-10). Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_icon_fault mcpclient_item_icon_fault(const mcpclient_item *item,
+                                               size_t index);
+
+/**
+ * Whether what you loaded from an icon's source may be shown: it is an image of a known kind, of the one
+ * that it was said to be, and not too large; drawings must hold nothing that could run or load something
+ * (MET-10). Borrows both.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_icon_fault mcpclient_item_vet_icon(const mcpclient_item *item,
+                                             size_t index,
+                                             const void *bytes,
+                                             size_t size);
+
+/**
+ * Copies the bytes that an icon brings in its source, at most `size`, into `buffer`. Returns how many there
+ * are; 0 if they are elsewhere, or not to be shown. The buffer stays yours; NULL asks for the size alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_item_icon_bytes(const mcpclient_item *item,
+                                 size_t index,
+                                 void *buffer,
+                                 size_t size);
+
+/**
+ * Whether a redirection met while loading an icon may be followed: only to the same scheme, host and port
+ * (MET-09). Borrows both.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_item_icon_may_redirect(const mcpclient_item *item,
+                                      size_t index,
+                                      mcpclient_str to);
+
+/**
+ * The place of the icon that fits best at a number of pixels on a background, of those that are not at
+ * fault (MET-11); SIZE_MAX if there is none. Borrows the item.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+size_t mcpclient_item_choose_icon(const mcpclient_item *item,
+                                  uint32_t pixels,
+                                  mcpclient_theme theme);
 
 /**
  * How many fields the form has, in the server's order; they are named by index. There may be

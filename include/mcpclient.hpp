@@ -53,6 +53,7 @@
 #include "mcpclient/form.hpp"
 #include "mcpclient/host.hpp"
 #include "mcpclient/input.hpp"
+#include "mcpclient/item.hpp"
 #include "mcpclient/json.hpp"
 #include "mcpclient/options.hpp"
 #include "mcpclient/paths.hpp"

@@ -12,7 +12,7 @@ use crate::switch::mcpclient_switch;
 use crate::userdata::{Userdata, mcpclient_free_fn};
 use crate::view::Terminated;
 use crate::{mcpclient_error, mcpclient_status, mcpclient_str};
-use client::{Call, CallId, CallSettings, Client, Code, Error, Offer, Roots, Success};
+use client::{Call, CallId, CallSettings, Client, Code, Error, Offer, Output, Roots, Success};
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::ptr;
@@ -112,6 +112,7 @@ pub struct mcpclient_call {
     userdata: AtomicPtr<c_void>,
     outcome: OnceLock<Arc<Result<Success, Error>>>,
     error: OnceLock<mcpclient_error>,
+    output: OnceLock<Output>,
     set_aside: OnceLock<Vec<[Terminated; 2]>>,
 }
 
@@ -128,6 +129,7 @@ impl mcpclient_call {
             userdata,
             outcome: OnceLock::new(),
             error: OnceLock::new(),
+            output: OnceLock::new(),
             set_aside: OnceLock::new(),
         }
     }
@@ -142,6 +144,13 @@ impl mcpclient_call {
 
     pub(crate) fn success(&self) -> Option<&Success> {
         self.outcome()?.as_ref().ok()
+    }
+
+    pub(crate) fn output(&self) -> &Output {
+        match self.success() {
+            Some(_) => self.output.get_or_init(|| self.call.output()),
+            None => &Output::None,
+        }
     }
 
     fn error(&self) -> Option<&mcpclient_error> {

@@ -5,7 +5,7 @@
 //! promise is spent, so that they need no more unsafe code of their own.
 
 use client::{Code, Error};
-use std::ffi::c_char;
+use std::ffi::{c_char, c_void};
 use std::ptr;
 use std::sync::Arc;
 
@@ -112,6 +112,14 @@ impl<T> Out<T> {
     {
         // SAFETY: as above; the header says where a function reads the place first.
         unsafe { self.0.read() }
+    }
+}
+
+/// Copies as many bytes as there is room for; NULL has none.
+pub(crate) fn copy_bytes(buffer: *mut c_void, size: usize, bytes: &[u8]) {
+    if !buffer.is_null() {
+        // SAFETY: by the promise above, the buffer has `size` bytes of C's, and none of ours.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), buffer.cast(), bytes.len().min(size)) };
     }
 }
 

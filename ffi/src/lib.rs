@@ -43,6 +43,7 @@ pub mod settings;
 
 pub mod call;
 pub mod kept;
+pub mod output;
 pub mod requests;
 
 pub mod result;
@@ -53,6 +54,8 @@ pub mod json;
 pub mod input;
 
 pub mod hazard;
+
+pub mod item;
 
 pub mod form;
 

@@ -67,6 +67,9 @@ pub const MCPCLIENT_WARNING_EARLY: mcpclient_warning_kind = 9;
 pub const MCPCLIENT_WARNING_DROPPED: mcpclient_warning_kind = 10;
 /// More inputs, or more often, than the limits allow (ELI-45, SAM-37).
 pub const MCPCLIENT_WARNING_RATE: mcpclient_warning_kind = 11;
+/// The server uses what its revision of the protocol calls deprecated; it works as ever. Told once for each
+/// (VER-48).
+pub const MCPCLIENT_WARNING_DEPRECATED: mcpclient_warning_kind = 12;
 
 pub(crate) fn withdrawn_number(why: Withdrawn) -> mcpclient_withdrawn {
     match why {
@@ -90,6 +93,7 @@ pub(crate) fn warning_number(kind: WarningKind) -> mcpclient_warning_kind {
         WarningKind::Early => MCPCLIENT_WARNING_EARLY,
         WarningKind::Dropped => MCPCLIENT_WARNING_DROPPED,
         WarningKind::Rate => MCPCLIENT_WARNING_RATE,
+        WarningKind::Deprecated => MCPCLIENT_WARNING_DEPRECATED,
         _ => MCPCLIENT_WARNING_OTHER,
     }
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "call.hpp"
+#include "item.hpp"
 
 namespace mcp {
 
@@ -88,6 +89,19 @@ class client_ref {
   json server_capabilities() const noexcept { return json(mcpclient_server_capabilities(client_)); }
   /// All that the server answered in the handshake, verbatim, a JSON object (VER-02).
   json server_result() const noexcept { return json(mcpclient_server_result(client_)); }
+
+  /// Finds a tool or a prompt by its name, a resource by its URI, or a template by its own, in the last list of
+  /// its kind that was read to its end; with item_kind::server the server, whatever the name. What a dialog
+  /// needs before a tool is called (TOL-18, TOL-19). Fails with status::gone (it was not listed, or the list has
+  /// changed since), status::invalid_arg, status::bad_json.
+  result<mcp::item> item(item_kind kind, std::string_view name = {}) const {
+    detail::error_place place;
+    mcpclient_item *handle = nullptr;
+    mcpclient_status status = mcpclient_item_find(client_, static_cast<mcpclient_item_kind>(kind),
+                                                  detail::text_or_none(name), &handle, place.out());
+    if (status != MCPCLIENT_OK) return place.taken(status);
+    return mcp::item::owned(handle);
+  }
 
   /// Starts any request, verbatim: `params` is a JSON object, or no text.
   result<call> request(std::string_view method, std::string_view params = {},

@@ -197,6 +197,9 @@ enum class warning : mcpclient_warning_kind {
   dropped = MCPCLIENT_WARNING_DROPPED,
   /// More inputs, or more often, than the limits allow (ELI-45, SAM-37).
   rate = MCPCLIENT_WARNING_RATE,
+  /// The server uses what its revision of the protocol calls deprecated; it works as ever. Told
+  /// once for each (VER-48).
+  deprecated = MCPCLIENT_WARNING_DEPRECATED,
 };
 
 /// What a block of content is.
@@ -285,6 +288,91 @@ enum class url_hazard : mcpclient_url_hazard {
   long_ = MCPCLIENT_URL_HAZARD_LONG,
   /// No part of the host can be registered, so nobody stands for it.
   no_registrable_domain = MCPCLIENT_URL_HAZARD_NO_REGISTRABLE_DOMAIN,
+};
+
+/// What a server lists.
+enum class item_kind : mcpclient_item_kind {
+  /// A tool, of mcpclient_list_tools().
+  tool = MCPCLIENT_ITEM_TOOL,
+  /// A resource, of mcpclient_list_resources(), or a "resource_link" in a tool's content (TOL-21).
+  resource = MCPCLIENT_ITEM_RESOURCE,
+  /// A template of mcpclient_list_resource_templates().
+  resource_template = MCPCLIENT_ITEM_RESOURCE_TEMPLATE,
+  /// A prompt, of mcpclient_list_prompts().
+  prompt = MCPCLIENT_ITEM_PROMPT,
+  /// The server itself, as its "serverInfo" says (MET-06).
+  server = MCPCLIENT_ITEM_SERVER,
+};
+
+/// What a tool says of its effects (TOL-10); joined with |. Show it, and decide nothing by it
+/// unless you trust the server (TOL-09).
+enum class hints : mcpclient_hints {
+  /// Nothing of it.
+  none = 0,
+  /// It changes nothing.
+  read_only = MCPCLIENT_HINT_READ_ONLY,
+  /// It may destroy what was there before. Never of what is read-only.
+  destructive = MCPCLIENT_HINT_DESTRUCTIVE,
+  /// Calling it twice with the same arguments is calling it once. Never of what is read-only.
+  idempotent = MCPCLIENT_HINT_IDEMPOTENT,
+  /// It deals with things outside of the server, such as the web.
+  open_world = MCPCLIENT_HINT_OPEN_WORLD,
+};
+
+/// Both.
+constexpr hints operator|(hints a, hints b) noexcept {
+  return static_cast<hints>(static_cast<mcpclient_hints>(a) | static_cast<mcpclient_hints>(b));
+}
+
+/// What is in both.
+constexpr hints operator&(hints a, hints b) noexcept {
+  return static_cast<hints>(static_cast<mcpclient_hints>(a) & static_cast<mcpclient_hints>(b));
+}
+
+/// Why an icon is not to be shown (MET-09, MET-10). New ones may come.
+enum class icon_fault : mcpclient_icon_fault {
+  /// It may be shown.
+  good = MCPCLIENT_ICON_GOOD,
+  /// It is no object with a "src", or there is no such icon.
+  malformed = MCPCLIENT_ICON_MALFORMED,
+  /// Its source is neither "https:" nor "data:".
+  scheme = MCPCLIENT_ICON_SCHEME,
+  /// It is said to be something else than PNG, JPEG, WebP or SVG.
+  type = MCPCLIENT_ICON_TYPE,
+  /// The bytes that it brings are not written as they must be.
+  data = MCPCLIENT_ICON_DATA,
+  /// It is not an image of the kind that it is said to be, by what its bytes begin with.
+  content = MCPCLIENT_ICON_CONTENT,
+  /// It has more than a mebibyte.
+  large = MCPCLIENT_ICON_LARGE,
+  /// It is on another host than the server.
+  origin = MCPCLIENT_ICON_ORIGIN,
+  /// A drawing that could run or load something.
+  active = MCPCLIENT_ICON_ACTIVE,
+};
+
+/// For which background an icon is made.
+enum class theme : mcpclient_theme {
+  /// Any.
+  any = MCPCLIENT_THEME_ANY,
+  /// A light one.
+  light = MCPCLIENT_THEME_LIGHT,
+  /// A dark one.
+  dark = MCPCLIENT_THEME_DARK,
+};
+
+/// Where a tool's structured output stands against its schema.
+enum class output_state : mcpclient_output {
+  /// There is nothing to say: the call is no tool's or has no result yet, the tools were not listed
+  /// before, or the tool has no schema for its output, or failed and gave none.
+  none = MCPCLIENT_OUTPUT_NONE,
+  /// It is as the schema wants it.
+  fits = MCPCLIENT_OUTPUT_FITS,
+  /// It is not; the result is there in any case.
+  violates = MCPCLIENT_OUTPUT_VIOLATES,
+  /// There is a schema, and nobody can tell: it is none, refers to others, or is more work than it
+  /// may be; or a number cannot be read exactly.
+  unchecked = MCPCLIENT_OUTPUT_UNCHECKED,
 };
 
 /// What a field of a form takes.

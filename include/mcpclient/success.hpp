@@ -80,6 +80,21 @@ class success {
     return std::chrono::milliseconds(age);
   }
 
+  /// Where a tool's structured output stands against the schema that the tool was listed with (TOL-16).
+  /// Looked at when this is first asked, on this thread: bounded, but for large outputs some milliseconds.
+  output_state output() const noexcept {
+    return static_cast<output_state>(mcpclient_call_output(call_.get()));
+  }
+  /// With output_state::violates where that is: a JSON pointer into "/structuredContent"; empty for the whole.
+  std::optional<std::string_view> output_place() const noexcept {
+    return detail::view_or_none(mcpclient_call_output_place(call_.get()));
+  }
+  /// With output_state::violates the keyword of JSON Schema that is broken there; with
+  /// output_state::unchecked why nobody can tell, in English.
+  std::optional<std::string_view> output_reason() const noexcept {
+    return detail::view_or_none(mcpclient_call_output_reason(call_.get()));
+  }
+
   /// The items of a listing that were left out.
   set_aside_list set_aside() const noexcept {
     return {call_.get(), mcpclient_call_set_aside_count(call_.get())};

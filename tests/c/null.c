@@ -109,6 +109,43 @@ static void test_error(void) {
   mcpclient_error_free(NULL);
 }
 
+static void test_item(void) {
+  mcpclient_item *item = NULL;
+  CHECK_STATUS(mcpclient_item_read(MCPCLIENT_ITEM_TOOL, no_text, &item, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_item_read(MCPCLIENT_ITEM_TOOL, no_text, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_item_find(NULL, MCPCLIENT_ITEM_TOOL, no_text, &item, NULL),
+               MCPCLIENT_E_INVALID_ARG);
+  mcpclient_item_free(NULL);
+  CHECK_TEXT(mcpclient_item_json(NULL), NULL);
+  CHECK_TEXT(mcpclient_item_name(NULL), NULL);
+  CHECK_TEXT(mcpclient_item_label(NULL), NULL);
+  CHECK_TEXT(mcpclient_item_description(NULL), NULL);
+  CHECK_TEXT(mcpclient_item_uri(NULL), NULL);
+  CHECK_TEXT(mcpclient_item_mime_type(NULL), NULL);
+  CHECK(!mcpclient_item_size(NULL, NULL));
+  CHECK_NUMBER(mcpclient_item_hints(NULL), 0);
+  CHECK_NUMBER(mcpclient_item_hazard_count(NULL), 0);
+  CHECK_NUMBER(mcpclient_item_hazard(NULL, 0), 0);
+  CHECK_NUMBER(mcpclient_item_argument_count(NULL), 0);
+  CHECK_TEXT(mcpclient_item_argument_name(NULL, 0), NULL);
+  CHECK_TEXT(mcpclient_item_argument_label(NULL, 0), NULL);
+  CHECK_TEXT(mcpclient_item_argument_description(NULL, 0), NULL);
+  CHECK(!mcpclient_item_argument_required(NULL, 0));
+  CHECK_STATUS(mcpclient_item_check_arguments(NULL, no_text, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_item_expand(NULL, no_text, NULL, 0, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_NUMBER(mcpclient_item_icon_count(NULL), 0);
+  CHECK_TEXT(mcpclient_item_icon_source(NULL, 0), NULL);
+  CHECK_NUMBER(mcpclient_item_icon_theme(NULL, 0), MCPCLIENT_THEME_ANY);
+  CHECK_NUMBER(mcpclient_item_icon_fault(NULL, 0), MCPCLIENT_ICON_MALFORMED);
+  CHECK_NUMBER(mcpclient_item_vet_icon(NULL, 0, NULL, 0), MCPCLIENT_ICON_MALFORMED);
+  CHECK_NUMBER(mcpclient_item_icon_bytes(NULL, 0, NULL, 0), 0);
+  CHECK(!mcpclient_item_icon_may_redirect(NULL, 0, no_text));
+  CHECK(mcpclient_item_choose_icon(NULL, 16, MCPCLIENT_THEME_ANY) == SIZE_MAX);
+  CHECK_NUMBER(mcpclient_call_output(NULL), MCPCLIENT_OUTPUT_NONE);
+  CHECK_TEXT(mcpclient_call_output_place(NULL), NULL);
+  CHECK_TEXT(mcpclient_call_output_reason(NULL), NULL);
+}
+
 static void test_input(void) {
   CHECK_NUMBER(mcpclient_input_id(NULL), 0);
   CHECK_NUMBER(mcpclient_input_kind(NULL), 0);
@@ -315,6 +352,7 @@ int main(void) {
   test_client();
   test_call();
   test_error();
+  test_item();
   test_input();
   test_checkpoints();
   test_models();

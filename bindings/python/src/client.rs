@@ -2,10 +2,11 @@
 
 use crate::error::apart;
 use crate::event::{Collector, Held, server};
+use crate::item::{Item, found};
 use crate::options::{offer, seconds};
 use crate::roots::{Root, each, list};
 use crate::text::{Given, Text};
-use mcpclient::{CallSettings, Offer, Reference, State, Trace, WatchFilter};
+use mcpclient::{CallSettings, Offer, Output, Reference, State, Trace, WatchFilter};
 use pyo3::prelude::*;
 use std::sync::{Arc, Weak};
 
@@ -292,6 +293,11 @@ impl Client {
         apart(py, || self.client.watch(filter))
     }
 
+    fn item(&self, py: Python<'_>, kind: &str, name: Text) -> PyResult<Item> {
+        let kind = crate::item::kind(kind)?;
+        found(py, py.detach(|| self.client.item(kind, &name.0)))
+    }
+
     #[getter]
     fn label(&self) -> &str {
         self.client.label()
@@ -347,5 +353,17 @@ impl Call {
 
     fn resume(&self, py: Python<'_>) -> PyResult<()> {
         apart(py, || self.call.resume())
+    }
+
+    /// A word, where it is, and why.
+    fn output(&self, py: Python<'_>) -> (&'static str, Option<String>, Option<String>) {
+        match py.detach(|| self.call.output()) {
+            Output::None => ("none", None, None),
+            Output::Fits => ("fits", None, None),
+            Output::Violates(violation) => {
+                ("violates", Some(violation.at), Some(violation.keyword))
+            }
+            Output::Unchecked(why) => ("unchecked", None, Some(why.to_owned())),
+        }
     }
 }

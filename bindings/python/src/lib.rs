@@ -12,6 +12,7 @@ mod field;
 mod form;
 mod gate;
 mod input;
+mod item;
 mod live;
 mod model;
 mod options;
@@ -37,6 +38,8 @@ mod _native {
     use crate::gate::_close;
     #[pymodule_export]
     use crate::input::{Answer, FormRequest, Hazard, Input, RootsRequest, rehearse};
+    #[pymodule_export]
+    use crate::item::{Argument, Icon, Item};
     #[pymodule_export]
     use crate::live::{LiveRoots, workspace};
     #[pymodule_export]

@@ -18,6 +18,30 @@ pub struct RawResult {
     pub age_ms: Option<u64>,
 }
 
+/// Where a tool's structured output stands against the schema that the tool was listed with (TOL-16).
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Enum)]
+pub enum Output {
+    /// There is nothing to say: the tools were not listed before, or the tool has no schema for its output, or
+    /// failed and gave none; or the call is no tool's.
+    Unknown,
+    /// It is as the schema wants it.
+    Fits,
+    /// It is not; the result is there in any case.
+    Violates {
+        /// The first place that was found: a JSON pointer into `structuredContent`; empty is the whole. Not safe
+        /// to show.
+        place: String,
+        /// The keyword of JSON Schema that is broken there.
+        keyword: String,
+    },
+    /// There is a schema, and nobody can tell: it is none, refers to others, or is more work than it may be; or a
+    /// number cannot be read exactly.
+    Unchecked {
+        /// Which of these, in English.
+        reason: String,
+    },
+}
+
 /// One malformed item of a listing.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
 pub struct SetAside {
@@ -146,6 +170,19 @@ impl RawCall {
             None => Ok(None),
             Some(Ok(success)) => Ok(Some(success.into())),
             Some(Err(error)) => Err(error.clone().into()),
+        }
+    }
+
+    /// Where the structured output of a tool stands against the schema that the tool was listed with (TOL-16).
+    /// Looked at when this is first asked, on this thread.
+    pub fn output(&self) -> Output {
+        match self.call.output() {
+            client::Output::None => Output::Unknown,
+            client::Output::Fits => Output::Fits,
+            client::Output::Violates(violation) => {
+                Output::Violates { place: violation.at, keyword: violation.keyword }
+            }
+            client::Output::Unchecked(why) => Output::Unchecked { reason: why.into() },
         }
     }
 

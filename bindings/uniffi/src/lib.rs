@@ -15,6 +15,7 @@ mod form;
 mod hazard;
 mod host;
 mod input;
+mod item;
 mod models;
 mod options;
 mod paths;
@@ -29,7 +30,7 @@ mod stdio;
 mod text;
 mod words;
 
-pub use call::{RawCall, RawCallSettings, RawDone, RawResult, SetAside};
+pub use call::{Output, RawCall, RawCallSettings, RawDone, RawResult, SetAside};
 pub use client::RawClient;
 pub use draft::RawForm;
 pub use error::{Exit, FieldFault, McpError};
@@ -37,6 +38,10 @@ pub use form::{Bound, Choice, Field, FieldKind, FormRefused, Objection};
 pub use hazard::{Hazard, HazardKind, UrlHazard};
 pub use host::RawHost;
 pub use input::{RawInput, Wants};
+pub use item::{
+    Argument, Hints, Icon, Item, ItemKind, Theme, check_arguments, choose_icon, expand_template,
+    read_item, vet_icon,
+};
 pub use models::{Model, ModelChoice, ModelReason};
 pub use options::RawClientOptions;
 pub use paths::{PathStyle, check_roots, is_inside, path_to_uri, root_of_path, uri_to_path};

@@ -137,6 +137,8 @@ words! {
         Dropped,
         /// More inputs, or more often, than the limits allow (ELI-45, SAM-37).
         Rate,
+        /// The server uses what its revision calls deprecated; it works as ever. Told once for each (VER-48).
+        Deprecated,
     } else
     /// A kind that is newer than these bindings.
     Other

@@ -2,6 +2,7 @@
 
 use crate::client::Client;
 use crate::driver::{CallCell, Outcome};
+use crate::output::Output;
 use mcpclient_engine::session::{Command, Success};
 use mcpclient_engine::{CallId, Code, Error};
 use std::fmt;
@@ -53,6 +54,18 @@ impl Call {
     pub fn outcome(&self) -> Option<Arc<Outcome>> {
         self.cell.link.hub.origin.check().ok()?;
         self.cell.outcome()
+    }
+
+    /// Where the structured output of a tool stands against the schema that the tool was listed with, the last
+    /// time before the call that [`Client::list_tools`] came to its end; a list that the server says has changed
+    /// does not count (TOL-16).
+    ///
+    /// Looked at when this is first asked, on this thread: bounded, but for large outputs some milliseconds.
+    pub fn output(&self) -> Output {
+        match self.cell.link.hub.origin.check() {
+            Ok(()) => self.cell.output(),
+            Err(_) => Output::None,
+        }
     }
 
     /// Ends the call here and now: `done` comes with [`Code::Cancelled`], and the server is told, with

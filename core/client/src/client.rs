@@ -5,6 +5,7 @@ use crate::driver::Link;
 use crate::host::State;
 use crate::options::CallSettings;
 use crate::runtime::Runtime;
+use mcpclient_engine::catalog::{Item, ItemKind};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::RootList;
 use mcpclient_engine::session::{
@@ -95,6 +96,22 @@ impl Client {
     /// [`crate::Code::Closed`], [`crate::Code::Forked`].
     pub fn watch(&self, filter: WatchFilter) -> Result<(), Error> {
         self.link.command(Command::Watch(filter))
+    }
+
+    /// A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of that
+    /// kind that was read to its end; `None` if there is none there, or the server says that the list has changed.
+    /// [`ItemKind::Server`] is the server itself, whatever the name.
+    ///
+    /// What a dialog needs to know before a tool is called: see [`Item`] (TOL-18, TOL-19).
+    pub fn item(&self, kind: ItemKind, name: &str) -> Option<Item> {
+        match kind.listing() {
+            Some(listing) => {
+                let list =
+                    self.link.enter(|core| core.known.get(listing).cloned()).ok().flatten()?;
+                list.item(kind, name)
+            }
+            None => Item::read(kind, self.server()?.server_info.clone()?).ok(),
+        }
     }
 
     /// The root list as the server sees it.

@@ -39,7 +39,9 @@ mod fork;
 mod host;
 mod input;
 mod io;
+mod known;
 mod options;
+mod output;
 mod requests;
 pub mod roots;
 mod runtime;
@@ -52,6 +54,7 @@ pub use input::{Input, InputKind};
 pub use options::{
     CallSettings, ClientOptions, Dispatch, Done, RuntimeOptions, Started, Stdio, Transport, Wakeup,
 };
+pub use output::{Output, Violation};
 pub use requests::Reference;
 pub use runtime::Runtime;
 
@@ -62,6 +65,6 @@ pub use mcpclient_engine::session::{
     Withdrawn,
 };
 pub use mcpclient_engine::{
-    CallId, Code, Error, Exit, InputId, Limits, Millis, ServerError, elicitation, json, policy,
-    sampling,
+    CallId, Code, Error, Exit, InputId, Limits, Millis, ServerError, catalog, elicitation, json,
+    policy, sampling,
 };

@@ -3,6 +3,7 @@
 use crate::call::Call;
 use crate::client::Client;
 use crate::options::CallSettings;
+use mcpclient_engine::catalog::{ItemKind, check_texts};
 use mcpclient_engine::json::{Json, Kind, Writer};
 use mcpclient_engine::session::Listing;
 use mcpclient_engine::{Code, Error};
@@ -91,24 +92,30 @@ impl Client {
         self.request("resources/unsubscribe", Some(member("uri", uri)), settings)
     }
 
-    /// `prompts/get`; `arguments` is a JSON object of strings.
+    /// `prompts/get`; `arguments` is a JSON object of strings. Where the prompt was listed, all that it requires
+    /// has to be there (PRM-03).
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// As [`Client::request`]; [`Code::Form`] with all that is missing.
     pub fn get_prompt(
         &self,
         name: &str,
         arguments: Option<Json>,
         settings: CallSettings,
     ) -> Result<Call, Error> {
+        let given = arguments.as_ref().map(Json::value);
+        match self.item(ItemKind::Prompt, name) {
+            Some(prompt) => prompt.check_arguments(given)?,
+            None => given.map_or(Ok(()), check_texts)?,
+        }
         self.request("prompts/get", Some(named(name, arguments)?), settings)
     }
 
-    /// `completion/complete`: suggestions for one argument. `context` is a JSON object of the
-    /// arguments that are filled in already, where the revision has it.
+    /// `completion/complete`: suggestions for one argument. `context` is a JSON object of strings: the arguments
+    /// that are filled in already, for revisions that have it (CMP-03).
     ///
     /// # Errors
-    /// As [`Client::request`].
+    /// As [`Client::request`]; [`Code::Busy`] also if suggestions are asked for faster than people type (CMP-06).
     pub fn complete(
         &self,
         reference: Reference<'_>,
@@ -129,7 +136,8 @@ impl Client {
         }
         out.end_object().key("argument").object();
         out.key("name").string(argument).key("value").string(value).end_object();
-        if let Some(context) = context.map(object).transpose()? {
+        if let Some(context) = context {
+            check_texts(context.value())?;
             out.key("context").object().key("arguments").raw(context.as_str()).end_object();
         }
         out.end_object();

@@ -2,6 +2,7 @@
 //! no randomness. Everything that the wire or the host can do is a function call with a time in it.
 #![forbid(unsafe_code)]
 
+pub mod catalog;
 mod codes;
 mod display;
 pub mod elicitation;

@@ -36,7 +36,7 @@ fn number(event: &Event) -> Option<usize> {
     params.value().get("data")?.number()?.as_i64()?.try_into().ok()
 }
 
-// proves: LOG-03
+// proves: LOG-03, LOG-06
 #[test]
 fn lines_that_were_read_wait_for_the_host() {
     let mut session = ready();

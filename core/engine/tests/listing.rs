@@ -84,7 +84,7 @@ fn page(name: &str, more: &str) -> String {
     format!(r#"{{"tools":[{}]{more}}}"#, tool(name))
 }
 
-// proves: PAG-01, PAG-02, PAG-04, PAG-05, TOL-02
+// proves: PAG-01, PAG-02, PAG-04, PAG-05, TOL-02, TOL-22
 #[test]
 fn all_pages_become_one_list_and_a_cursor_goes_back_as_it_came() {
     for revision in [Revision::R2025Mar, Revision::R2026] {
@@ -104,7 +104,7 @@ fn all_pages_become_one_list_and_a_cursor_goes_back_as_it_came() {
 }
 
 /// A cursor means nothing to a server that was away meanwhile.
-// proves: PAG-06
+// proves: PAG-06, CAC-10
 #[test]
 fn a_cursor_that_is_refused_begins_the_list_anew() {
     let mut server = Listed::of(Revision::R2025Mar, Limits::default());

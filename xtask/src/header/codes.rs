@@ -84,6 +84,27 @@ const ENUMERATIONS: &[Enumeration] = &[
         "mcpclient_url_hazard",
         "What to be careful about in a URL (URL-07). New ones may come.",
     ),
+    numbers("ITEM_", "item_kind", "mcpclient_item_kind", "What a server lists."),
+    flags(
+        "HINT_",
+        "hints",
+        "mcpclient_hints",
+        "What a tool says of its effects (TOL-10); joined with |. Show it, and decide nothing by it unless you \
+         trust the server (TOL-09).",
+    ),
+    numbers(
+        "ICON_",
+        "icon_fault",
+        "mcpclient_icon_fault",
+        "Why an icon is not to be shown (MET-09, MET-10). New ones may come.",
+    ),
+    numbers("THEME_", "theme", "mcpclient_theme", "For which background an icon is made."),
+    numbers(
+        "OUTPUT_",
+        "output_state",
+        "mcpclient_output",
+        "Where a tool's structured output stands against its schema.",
+    ),
     numbers("FIELD_", "field_kind", "mcpclient_field_kind", "What a field of a form takes."),
     numbers(
         "CHECKPOINT_",

@@ -820,6 +820,16 @@ internal object IntegrityCheckingUniffiLib {
     }
 
     internal fun ensureInitialized() = Unit
+    external fun uniffi_mcpclient_uniffi_checksum_func_check_arguments(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_choose_icon(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_expand_template(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_read_item(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_vet_icon(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_check_roots(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_is_inside(
@@ -843,6 +853,8 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_mcpclient_uniffi_checksum_method_rawcall_id(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawcall_outcome(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawcall_output(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawcall_resume(
     ): Int
@@ -869,6 +881,8 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_stderr_tail(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_watch(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_item(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_call_tool(
     ): Int
@@ -1117,6 +1131,8 @@ internal object UniffiLib {
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_method_rawcall_outcome(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawcall_output(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawcall_resume(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_clone_rawdone(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1153,6 +1169,8 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_watch(`ptr`: Long,`filter`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawclient_item(`ptr`: Long,`kind`: RustBuffer.ByValue,`name`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_call_tool(`ptr`: Long,`name`: RustBuffer.ByValue,`arguments`: RustBuffer.ByValue,`settings`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_complete(`ptr`: Long,`reference`: RustBuffer.ByValue,`argument`: RustBuffer.ByValue,`value`: RustBuffer.ByValue,`context`: RustBuffer.ByValue,`settings`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -1397,6 +1415,16 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawwakeup_wake(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_func_check_arguments(`prompt`: RustBuffer.ByValue,`arguments`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_func_choose_icon(`of`: RustBuffer.ByValue,`pixels`: Int,`theme`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_func_expand_template(`template`: RustBuffer.ByValue,`values`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_func_read_item(`kind`: RustBuffer.ByValue,`json`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_func_vet_icon(`of`: RustBuffer.ByValue,`index`: Int,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_func_check_roots(`result`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_func_is_inside(`root`: RustBuffer.ByValue,`candidate`: RustBuffer.ByValue,`style`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -1532,6 +1560,21 @@ private fun uniffiCheckContractApiVersion(lib: IntegrityCheckingUniffiLib) {
 }
 @Suppress("UNUSED_PARAMETER")
 private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_check_arguments() and 0xFFFF) != 12664) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_choose_icon() and 0xFFFF) != 34735) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_expand_template() and 0xFFFF) != 4196) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_read_item() and 0xFFFF) != 28656) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_vet_icon() and 0xFFFF) != 24251) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_check_roots() and 0xFFFF) != 49500) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
@@ -1566,6 +1609,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawcall_outcome() and 0xFFFF) != 57163) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawcall_output() and 0xFFFF) != 34274) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawcall_resume() and 0xFFFF) != 51642) {
@@ -1605,6 +1651,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_watch() and 0xFFFF) != 20916) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_item() and 0xFFFF) != 27431) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_call_tool() and 0xFFFF) != 10762) {
@@ -2498,6 +2547,12 @@ public interface RawCallInterface {
     fun `outcome`(): RawResult?
 
     /**
+     * Where the structured output of a tool stands against the schema that the tool was listed with (TOL-16).
+     * Looked at when this is first asked, on this thread.
+     */
+    fun `output`(): Output
+
+    /**
      * Sends a call again at once whose server asked for patience.
      *
      * # Errors
@@ -2687,6 +2742,23 @@ open class RawCall: Disposable, AutoCloseable, RawCallInterface
     callWithHandle {
     uniffiRustCallWithError(McpException) { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawcall_outcome(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * Where the structured output of a tool stands against the schema that the tool was listed with (TOL-16).
+     * Looked at when this is first asked, on this thread.
+     */override fun `output`(): Output {
+            return FfiConverterTypeOutput.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawcall_output(
         it,
         _status)
 }
@@ -2919,6 +2991,13 @@ public interface RawClientInterface {
      * `Closed`.
      */
     fun `watch`(`filter`: WatchFilter)
+
+    /**
+     * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
+     * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
+     * `Server` the server, whatever the name.
+     */
+    fun `item`(`kind`: ItemKind, `name`: kotlin.String): Item?
 
     /**
      * `tools/call`; `arguments` is a JSON object.
@@ -3338,6 +3417,26 @@ open class RawClient: Disposable, AutoCloseable, RawClientInterface
 }
     }
 
+
+
+
+    /**
+     * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
+     * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
+     * `Server` the server, whatever the name.
+     */override fun `item`(`kind`: ItemKind, `name`: kotlin.String): Item? {
+            return FfiConverterOptionalTypeItem.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawclient_item(
+        it,
+
+        FfiConverterTypeItemKind.lower(`kind`),
+        FfiConverterString.lower(`name`),_status)
+}
+    }
+    )
+    }
 
 
 
@@ -8389,6 +8488,69 @@ public object FfiConverterTypeRootList: FfiConverter<RootList, Long> {
 
 
 /**
+ * One argument of a prompt (PRM-03), or one variable of a template (RES-06).
+ */
+data class Argument (
+    /**
+     * Its name, to the letter: not safe to show.
+     */
+    val `name`: kotlin.String
+    ,
+    /**
+     * Its name for people, made safe to show.
+     */
+    val `label`: kotlin.String
+    ,
+    /**
+     * What it is for, made safe to show.
+     */
+    val `description`: kotlin.String?
+    ,
+    /**
+     * Whether the prompt cannot do without.
+     */
+    val `required`: kotlin.Boolean
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeArgument: FfiConverterRustBuffer<Argument> {
+    override fun read(buf: ByteBuffer): Argument {
+        return Argument(
+            FfiConverterString.read(buf),
+            FfiConverterString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterBoolean.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: Argument) = (
+            FfiConverterString.allocationSize(value.`name`) +
+            FfiConverterString.allocationSize(value.`label`) +
+            FfiConverterOptionalString.allocationSize(value.`description`) +
+            FfiConverterBoolean.allocationSize(value.`required`)
+    )
+
+    override fun write(value: Argument, buf: ByteBuffer) {
+            FfiConverterString.write(value.`name`, buf)
+            FfiConverterString.write(value.`label`, buf)
+            FfiConverterOptionalString.write(value.`description`, buf)
+            FfiConverterBoolean.write(value.`required`, buf)
+    }
+}
+
+
+
+/**
  * A limit for a number.
  */
 data class Bound (
@@ -8778,6 +8940,255 @@ public object FfiConverterTypeHazard: FfiConverterRustBuffer<Hazard> {
     override fun write(value: Hazard, buf: ByteBuffer) {
             FfiConverterTypeHazardKind.write(value.`kind`, buf)
             FfiConverterOptionalUInt.write(value.`field`, buf)
+    }
+}
+
+
+
+/**
+ * What a tool says of its effects, with what the protocol says where the tool says nothing (TOL-10). Show it,
+ * and decide nothing by it unless you trust the server (TOL-09).
+ */
+data class Hints (
+    /**
+     * It changes nothing.
+     */
+    val `readOnly`: kotlin.Boolean
+    ,
+    /**
+     * It may destroy what was there before. Never of what is read-only.
+     */
+    val `destructive`: kotlin.Boolean
+    ,
+    /**
+     * Calling it twice with the same arguments is calling it once. Never of what is read-only.
+     */
+    val `idempotent`: kotlin.Boolean
+    ,
+    /**
+     * It deals with things outside of the server, such as the web.
+     */
+    val `openWorld`: kotlin.Boolean
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeHints: FfiConverterRustBuffer<Hints> {
+    override fun read(buf: ByteBuffer): Hints {
+        return Hints(
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: Hints) = (
+            FfiConverterBoolean.allocationSize(value.`readOnly`) +
+            FfiConverterBoolean.allocationSize(value.`destructive`) +
+            FfiConverterBoolean.allocationSize(value.`idempotent`) +
+            FfiConverterBoolean.allocationSize(value.`openWorld`)
+    )
+
+    override fun write(value: Hints, buf: ByteBuffer) {
+            FfiConverterBoolean.write(value.`readOnly`, buf)
+            FfiConverterBoolean.write(value.`destructive`, buf)
+            FfiConverterBoolean.write(value.`idempotent`, buf)
+            FfiConverterBoolean.write(value.`openWorld`, buf)
+    }
+}
+
+
+
+/**
+ * One icon as a server names it (MET-07). The library loads none.
+ */
+data class Icon (
+    /**
+     * Where it is, as the server wrote it. Use it only without a `fault`, and without credentials.
+     */
+    val `source`: kotlin.String
+    ,
+    /**
+     * The background that it is made for; none is any.
+     */
+    val `theme`: Theme?
+    ,
+    /**
+     * Why it is not to be shown, as far as that can be told without loading it (MET-09, MET-10): `malformed`,
+     * `scheme`, `type`, `data`, `content`, `large`, `origin` or `active`.
+     */
+    val `fault`: kotlin.String?
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeIcon: FfiConverterRustBuffer<Icon> {
+    override fun read(buf: ByteBuffer): Icon {
+        return Icon(
+            FfiConverterString.read(buf),
+            FfiConverterOptionalTypeTheme.read(buf),
+            FfiConverterOptionalString.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: Icon) = (
+            FfiConverterString.allocationSize(value.`source`) +
+            FfiConverterOptionalTypeTheme.allocationSize(value.`theme`) +
+            FfiConverterOptionalString.allocationSize(value.`fault`)
+    )
+
+    override fun write(value: Icon, buf: ByteBuffer) {
+            FfiConverterString.write(value.`source`, buf)
+            FfiConverterOptionalTypeTheme.write(value.`theme`, buf)
+            FfiConverterOptionalString.write(value.`fault`, buf)
+    }
+}
+
+
+
+/**
+ * A tool, a resource, a template, a prompt or a server: what a dialog shows of it, and what a call needs to
+ * know. All of it is the server's word: made to be shown to whoever decides, and nothing to decide by (TOL-09,
+ * TOL-18, TOL-19).
+ */
+data class Item (
+    /**
+     * What it is.
+     */
+    val `kind`: ItemKind
+    ,
+    /**
+     * All that the server says of it, verbatim, as JSON.
+     */
+    val `json`: kotlin.String
+    ,
+    /**
+     * Its name, to the letter: what a call is made with (TOL-06). Not safe to show.
+     */
+    val `name`: kotlin.String
+    ,
+    /**
+     * Its name for people, made safe to show: the title, or else the name (TOL-08, MET-05).
+     */
+    val `label`: kotlin.String
+    ,
+    /**
+     * What it is for, made safe to show.
+     */
+    val `description`: kotlin.String?
+    ,
+    /**
+     * The URI of a resource, or the URI template of a template. Opaque (RES-02), and not safe to show.
+     */
+    val `uri`: kotlin.String?
+    ,
+    /**
+     * The media type of a resource, made safe to show (RES-05).
+     */
+    val `mimeType`: kotlin.String?
+    ,
+    /**
+     * How many bytes a resource has, if the server says so.
+     */
+    val `size`: kotlin.ULong?
+    ,
+    /**
+     * What a tool says of its effects.
+     */
+    val `hints`: Hints?
+    ,
+    /**
+     * Warnings about the label and the description: `link`, `control`, `secret`, `long` (TOL-20, PRM-05).
+     */
+    val `hazards`: List<kotlin.String>
+    ,
+    /**
+     * The arguments of a prompt, or the variables of a template.
+     */
+    val `arguments`: List<Argument>
+    ,
+    /**
+     * Its icons, those that are not to be shown included.
+     */
+    val `icons`: List<Icon>
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeItem: FfiConverterRustBuffer<Item> {
+    override fun read(buf: ByteBuffer): Item {
+        return Item(
+            FfiConverterTypeItemKind.read(buf),
+            FfiConverterString.read(buf),
+            FfiConverterString.read(buf),
+            FfiConverterString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalULong.read(buf),
+            FfiConverterOptionalTypeHints.read(buf),
+            FfiConverterSequenceString.read(buf),
+            FfiConverterSequenceTypeArgument.read(buf),
+            FfiConverterSequenceTypeIcon.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: Item) = (
+            FfiConverterTypeItemKind.allocationSize(value.`kind`) +
+            FfiConverterString.allocationSize(value.`json`) +
+            FfiConverterString.allocationSize(value.`name`) +
+            FfiConverterString.allocationSize(value.`label`) +
+            FfiConverterOptionalString.allocationSize(value.`description`) +
+            FfiConverterOptionalString.allocationSize(value.`uri`) +
+            FfiConverterOptionalString.allocationSize(value.`mimeType`) +
+            FfiConverterOptionalULong.allocationSize(value.`size`) +
+            FfiConverterOptionalTypeHints.allocationSize(value.`hints`) +
+            FfiConverterSequenceString.allocationSize(value.`hazards`) +
+            FfiConverterSequenceTypeArgument.allocationSize(value.`arguments`) +
+            FfiConverterSequenceTypeIcon.allocationSize(value.`icons`)
+    )
+
+    override fun write(value: Item, buf: ByteBuffer) {
+            FfiConverterTypeItemKind.write(value.`kind`, buf)
+            FfiConverterString.write(value.`json`, buf)
+            FfiConverterString.write(value.`name`, buf)
+            FfiConverterString.write(value.`label`, buf)
+            FfiConverterOptionalString.write(value.`description`, buf)
+            FfiConverterOptionalString.write(value.`uri`, buf)
+            FfiConverterOptionalString.write(value.`mimeType`, buf)
+            FfiConverterOptionalULong.write(value.`size`, buf)
+            FfiConverterOptionalTypeHints.write(value.`hints`, buf)
+            FfiConverterSequenceString.write(value.`hazards`, buf)
+            FfiConverterSequenceTypeArgument.write(value.`arguments`, buf)
+            FfiConverterSequenceTypeIcon.write(value.`icons`, buf)
     }
 }
 
@@ -11381,6 +11792,63 @@ public object FfiConverterTypeInputKind: FfiConverterRustBuffer<InputKind> {
 
 
 
+/**
+ * What an item is.
+ */
+
+enum class ItemKind {
+
+    /**
+     * A tool.
+     */
+    TOOL,
+    /**
+     * A resource, or a `resource_link` in a tool's content (TOL-21).
+     */
+    RESOURCE,
+    /**
+     * A template of resources.
+     */
+    RESOURCE_TEMPLATE,
+    /**
+     * A prompt.
+     */
+    PROMPT,
+    /**
+     * The server itself (MET-06).
+     */
+    SERVER;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeItemKind: FfiConverterRustBuffer<ItemKind> {
+    override fun read(buf: ByteBuffer) = try {
+
+        ItemKind.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: ItemKind) = 4UL
+
+    override fun write(value: ItemKind, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
 
 
 /**
@@ -12411,6 +12879,148 @@ public object FfiConverterTypeModelReason : FfiConverterRustBuffer<ModelReason>{
 
 
 /**
+ * Where a tool's structured output stands against the schema that the tool was listed with (TOL-16).
+ */
+sealed class Output {
+
+    /**
+     * There is nothing to say: the tools were not listed before, or the tool has no schema for its output, or
+     * failed and gave none; or the call is no tool's.
+     */
+    object Unknown : Output()
+
+
+    /**
+     * It is as the schema wants it.
+     */
+    object Fits : Output()
+
+
+    /**
+     * It is not; the result is there in any case.
+     */
+    data class Violates(
+        /**
+         * The first place that was found: a JSON pointer into `structuredContent`; empty is the whole. Not safe
+         * to show.
+         */
+        val `place`: kotlin.String,
+        /**
+         * The keyword of JSON Schema that is broken there.
+         */
+        val `keyword`: kotlin.String) : Output()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * There is a schema, and nobody can tell: it is none, refers to others, or is more work than it may be; or a
+     * number cannot be read exactly.
+     */
+    data class Unchecked(
+        /**
+         * Which of these, in English.
+         */
+        val `reason`: kotlin.String) : Output()
+
+    {
+
+
+        companion object
+    }
+
+
+
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeOutput : FfiConverterRustBuffer<Output>{
+    override fun read(buf: ByteBuffer): Output {
+        return when(buf.getInt()) {
+            1 -> Output.Unknown
+            2 -> Output.Fits
+            3 -> Output.Violates(
+                FfiConverterString.read(buf),
+                FfiConverterString.read(buf),
+                )
+            4 -> Output.Unchecked(
+                FfiConverterString.read(buf),
+                )
+            else -> throw RuntimeException("invalid enum value, something is very wrong!!")
+        }
+    }
+
+    override fun allocationSize(value: Output): ULong = when(value) {
+        is Output.Unknown -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+            )
+        }
+        is Output.Fits -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+            )
+        }
+        is Output.Violates -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`place`)
+                + FfiConverterString.allocationSize(value.`keyword`)
+            )
+        }
+        is Output.Unchecked -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`reason`)
+            )
+        }
+    }
+
+    override fun write(value: Output, buf: ByteBuffer) {
+        when(value) {
+            is Output.Unknown -> {
+                buf.putInt(1)
+                Unit
+            }
+            is Output.Fits -> {
+                buf.putInt(2)
+                Unit
+            }
+            is Output.Violates -> {
+                buf.putInt(3)
+                FfiConverterString.write(value.`place`, buf)
+                FfiConverterString.write(value.`keyword`, buf)
+                Unit
+            }
+            is Output.Unchecked -> {
+                buf.putInt(4)
+                FfiConverterString.write(value.`reason`, buf)
+                Unit
+            }
+        }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
+    }
+}
+
+
+
+
+
+/**
  * How a family of systems writes paths.
  */
 
@@ -12806,6 +13416,51 @@ public object FfiConverterTypeRole: FfiConverterRustBuffer<Role> {
     override fun allocationSize(value: Role) = 4UL
 
     override fun write(value: Role, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
+/**
+ * For which background an icon is made.
+ */
+
+enum class Theme {
+
+    /**
+     * A light one.
+     */
+    LIGHT,
+    /**
+     * A dark one.
+     */
+    DARK;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeTheme: FfiConverterRustBuffer<Theme> {
+    override fun read(buf: ByteBuffer) = try {
+
+        Theme.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: Theme) = 4UL
+
+    override fun write(value: Theme, buf: ByteBuffer) {
         buf.putInt(value.ordinal + 1)
     }
 }
@@ -13214,6 +13869,10 @@ enum class WarningKind {
      * More inputs, or more often, than the limits allow (ELI-45, SAM-37).
      */
     RATE,
+    /**
+     * The server uses what its revision calls deprecated; it works as ever. Told once for each (VER-48).
+     */
+    DEPRECATED,
     /**
      * A kind that is newer than these bindings.
      */
@@ -13690,6 +14349,70 @@ public object FfiConverterOptionalTypeExit: FfiConverterRustBuffer<Exit?> {
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeHints: FfiConverterRustBuffer<Hints?> {
+    override fun read(buf: ByteBuffer): Hints? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeHints.read(buf)
+    }
+
+    override fun allocationSize(value: Hints?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeHints.allocationSize(value)
+        }
+    }
+
+    override fun write(value: Hints?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeHints.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterOptionalTypeItem: FfiConverterRustBuffer<Item?> {
+    override fun read(buf: ByteBuffer): Item? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeItem.read(buf)
+    }
+
+    override fun allocationSize(value: Item?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeItem.allocationSize(value)
+        }
+    }
+
+    override fun write(value: Item?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeItem.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeModelChoice: FfiConverterRustBuffer<ModelChoice?> {
     override fun read(buf: ByteBuffer): ModelChoice? {
         if (buf.get().toInt() == 0) {
@@ -13946,6 +14669,38 @@ public object FfiConverterOptionalTypeEra: FfiConverterRustBuffer<Era?> {
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeTheme: FfiConverterRustBuffer<Theme?> {
+    override fun read(buf: ByteBuffer): Theme? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeTheme.read(buf)
+    }
+
+    override fun allocationSize(value: Theme?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeTheme.allocationSize(value)
+        }
+    }
+
+    override fun write(value: Theme?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeTheme.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalSequenceString: FfiConverterRustBuffer<List<kotlin.String>?> {
     override fun read(buf: ByteBuffer): List<kotlin.String>? {
         if (buf.get().toInt() == 0) {
@@ -14024,6 +14779,34 @@ public object FfiConverterSequenceTypeRawCall: FfiConverterRustBuffer<List<RawCa
         buf.putInt(value.size)
         value.iterator().forEach {
             FfiConverterTypeRawCall.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterSequenceTypeArgument: FfiConverterRustBuffer<List<Argument>> {
+    override fun read(buf: ByteBuffer): List<Argument> {
+        val len = buf.getInt()
+        return List<Argument>(len) {
+            FfiConverterTypeArgument.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<Argument>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeArgument.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<Argument>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeArgument.write(it, buf)
         }
     }
 }
@@ -14136,6 +14919,34 @@ public object FfiConverterSequenceTypeHazard: FfiConverterRustBuffer<List<Hazard
         buf.putInt(value.size)
         value.iterator().forEach {
             FfiConverterTypeHazard.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterSequenceTypeIcon: FfiConverterRustBuffer<List<Icon>> {
+    override fun read(buf: ByteBuffer): List<Icon> {
+        val len = buf.getInt()
+        return List<Icon>(len) {
+            FfiConverterTypeIcon.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<Icon>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeIcon.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<Icon>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeIcon.write(it, buf)
         }
     }
 }
@@ -14408,6 +15219,97 @@ public object FfiConverterMapStringString: FfiConverterRustBuffer<Map<kotlin.Str
 
 
 
+
+
+        /**
+         * Whether these arguments, a JSON object of strings or nothing, will do for a prompt (PRM-03).
+         *
+         * # Errors
+         * `Form` with every one that is missing, `InvalidArg`, `BadJson`.
+         */
+    @Throws(McpException::class) fun `checkArguments`(`prompt`: Item, `arguments`: kotlin.String?)
+        =
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_check_arguments(
+
+
+        FfiConverterTypeItem.lower(`prompt`),
+        FfiConverterOptionalString.lower(`arguments`),_status)
+}
+
+
+
+        /**
+         * The place of the icon that fits best at a number of pixels on a background, of those without a fault
+         * (MET-11).
+         */ fun `chooseIcon`(`of`: Item, `pixels`: kotlin.UInt, `theme`: Theme?): kotlin.UInt? {
+            return FfiConverterOptionalUInt.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_choose_icon(
+
+
+        FfiConverterTypeItem.lower(`of`),
+        FfiConverterUInt.lower(`pixels`),
+        FfiConverterOptionalTypeTheme.lower(`theme`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The URI that a template becomes with these values, after RFC 6570 (RES-06): a JSON object of strings, or of
+         * lists and objects of strings where the template has a use for them.
+         *
+         * # Errors
+         * `Unsupported` if it is no template, `InvalidArg`, `TooLarge`, `BadJson`.
+         */
+    @Throws(McpException::class) fun `expandTemplate`(`template`: Item, `values`: kotlin.String?): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_expand_template(
+
+
+        FfiConverterTypeItem.lower(`template`),
+        FfiConverterOptionalString.lower(`values`),_status)
+}
+    )
+    }
+
+
+        /**
+         * Reads one item out of its JSON, as it stands in the result of a list.
+         *
+         * # Errors
+         * `Protocol` with what is missing in it, `BadJson`.
+         */
+    @Throws(McpException::class) fun `readItem`(`kind`: ItemKind, `json`: kotlin.String): Item {
+            return FfiConverterTypeItem.lift(
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_read_item(
+
+
+        FfiConverterTypeItemKind.lower(`kind`),
+        FfiConverterString.lower(`json`),_status)
+}
+    )
+    }
+
+
+        /**
+         * Why what was loaded from an icon's source is not to be shown, in the words of its `fault`; none if it may be
+         * (MET-10).
+         */ fun `vetIcon`(`of`: Item, `index`: kotlin.UInt, `bytes`: kotlin.ByteArray): kotlin.String? {
+            return FfiConverterOptionalString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_vet_icon(
+
+
+        FfiConverterTypeItem.lower(`of`),
+        FfiConverterUInt.lower(`index`),
+        FfiConverterByteArray.lower(`bytes`),_status)
+}
+    )
+    }
 
 
         /**

@@ -60,6 +60,7 @@ from ._json import Json
 from ._native import VERSION as __version__
 from ._native import (
     Answer,
+    Argument,
     Block,
     Choice,
     Field,
@@ -67,7 +68,9 @@ from ._native import (
     Form,
     FormRequest,
     Hazard,
+    Icon,
     Input,
+    Item,
     Message,
     Model,
     ModelChoice,
@@ -92,6 +95,7 @@ from ._native import (
 from ._results import (
     Completion,
     Listing,
+    Output,
     PromptList,
     PromptResult,
     ResourceList,
@@ -105,6 +109,7 @@ from ._results import (
 
 __all__ = [
     "Answer",
+    "Argument",
     "BadJsonError",
     "Block",
     "BusyError",
@@ -127,8 +132,10 @@ __all__ = [
     "GoneError",
     "Hazard",
     "Host",
+    "Icon",
     "Input",
     "InvalidArgError",
+    "Item",
     "Json",
     "Limits",
     "Listing",
@@ -138,6 +145,7 @@ __all__ = [
     "ModelChoice",
     "Objection",
     "Options",
+    "Output",
     "PanicError",
     "PendingError",
     "PromptList",

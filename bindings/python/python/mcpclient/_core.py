@@ -15,7 +15,7 @@ from . import _host, _native
 from ._errors import Error
 from ._json import Json
 from ._native import Root, Roots, Stdio
-from ._results import Result, SetAside
+from ._results import Result, SetAside, ToolResult
 
 
 T = TypeVar("T", bound=Result)
@@ -309,6 +309,8 @@ class CallBase(Generic[T]):
 
     def _finish(self, told: Any) -> None:
         outcome = told if isinstance(told, Error) else cast(T, result(self._kind, told))
+        if isinstance(outcome, ToolResult):
+            outcome._call = self._native
         with CALLBACKS:
             self._outcome = outcome
             callbacks, self._callbacks = self._callbacks, []
@@ -325,6 +327,19 @@ class CallBase(Generic[T]):
 
 class ClientBase:
     """What both faces' clients know."""
+
+    def item(
+        self,
+        kind: Literal["tool", "resource", "resourceTemplate", "prompt", "server"],
+        name: str = "",
+    ) -> _native.Item:
+        """A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of
+        its kind that was read to its end; ``server`` is the server, whatever the name. What a dialog needs before
+        a tool is called.
+
+        :raises GoneError: it was not listed, or the list has changed since
+        """
+        return self._native.item(kind, name)
 
     def __init__(
         self,

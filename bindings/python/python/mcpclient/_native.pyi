@@ -17,6 +17,7 @@ from .sync import Client as SyncClient
 __all__ = [
     "VERSION",
     "Answer",
+    "Argument",
     "Block",
     "Call",
     "Choice",
@@ -26,7 +27,9 @@ __all__ = [
     "Form",
     "FormRequest",
     "Hazard",
+    "Icon",
     "Input",
+    "Item",
     "Message",
     "Model",
     "ModelChoice",
@@ -891,6 +894,11 @@ class Client:
     def set_roots(self, roots: Sequence[Root]) -> None: ...
     def roots(self) -> list[Root]: ...
     def watch(self, filter: _Given) -> None: ...
+    def item(
+        self,
+        kind: Literal["tool", "resource", "resourceTemplate", "prompt", "server"],
+        name: str,
+    ) -> Item: ...
     @property
     def label(self) -> str: ...
     @property
@@ -909,6 +917,132 @@ class Call:
     def id(self) -> int: ...
     def cancel(self, reason: str | None) -> None: ...
     def resume(self) -> None: ...
+    def output(
+        self,
+    ) -> tuple[Literal["none", "fits", "violates", "unchecked"], str | None, str | None]: ...
+
+@final
+class Argument:
+    """One argument of a prompt, or one variable of a template."""
+
+    @property
+    def name(self) -> str:
+        """Its name, to the letter: not safe to show."""
+    @property
+    def label(self) -> str:
+        """Its name for people, made safe to show."""
+    @property
+    def description(self) -> str | None:
+        """What it is for, made safe to show."""
+    @property
+    def required(self) -> bool:
+        """Whether the prompt cannot do without."""
+
+@final
+class Icon:
+    """One icon as a server names it. The library loads none."""
+
+    @property
+    def source(self) -> str:
+        """Where it is, as the server wrote it. Use it only without a fault, and without credentials."""
+    @property
+    def theme(self) -> Literal["light", "dark"] | None:
+        """The background that it is made for; ``None`` is any."""
+    @property
+    def fault(self) -> str | None:
+        """Why it is not to be shown, as far as that can be told without loading it: ``malformed``, ``scheme``,
+        ``type``, ``data``, ``content``, ``large``, ``origin`` or ``active``."""
+    def vet(self, content: bytes) -> str | None:
+        """Why what was loaded from its source is not to be shown; ``None`` if it may be."""
+    @property
+    def content(self) -> bytes | None:
+        """The bytes that it brings in its source; ``None`` if they are elsewhere, or not to be shown."""
+    def may_redirect(self, to: str) -> bool:
+        """Whether a redirection met while loading it may be followed."""
+
+@final
+@disjoint_base
+class Item:
+    """A tool, a resource, a template, a prompt or a server: what a dialog shows of it, and what a call needs to
+    know. All of it is the server's word: made to be shown to whoever decides, and nothing to decide by."""
+
+    def __new__(
+        cls,
+        kind: Literal["tool", "resource", "resourceTemplate", "prompt", "server"],
+        item: _Given,
+    ) -> Item:
+        """Reads one item, as it stands in the result of a list.
+
+        :raises ProtocolError: it is not what it should be
+        """
+    @property
+    def kind(self) -> Literal["tool", "resource", "resourceTemplate", "prompt", "server"]:
+        """What it is."""
+    @property
+    def json(self) -> Json:
+        """All that the server says of it, verbatim."""
+    @property
+    def name(self) -> str:
+        """Its name, to the letter: what a call is made with. Not safe to show."""
+    @property
+    def label(self) -> str:
+        """Its name for people, made safe to show: the title, or else the name."""
+    @property
+    def description(self) -> str | None:
+        """What it is for, made safe to show."""
+    @property
+    def uri(self) -> str | None:
+        """The URI of a resource, or the URI template of a template. Not safe to show."""
+    @property
+    def mime_type(self) -> str | None:
+        """The media type of a resource, made safe to show."""
+    @property
+    def size(self) -> int | None:
+        """How many bytes a resource has, if the server says so."""
+    @property
+    def read_only(self) -> bool:
+        """A tool says that it changes nothing. Show this, and decide nothing by it unless you trust the server;
+        so it is with the next three."""
+    @property
+    def destructive(self) -> bool:
+        """A tool may destroy what was there before, as it may unless it says otherwise."""
+    @property
+    def idempotent(self) -> bool:
+        """A tool says that calling it twice is calling it once."""
+    @property
+    def open_world(self) -> bool:
+        """A tool deals with things outside of the server, as it may unless it says otherwise."""
+    @property
+    def input_schema(self) -> Any:
+        """What a tool takes: a JSON Schema."""
+    @property
+    def output_schema(self) -> Any:
+        """What the structured output of a tool is like: a JSON Schema, or ``None``."""
+    @property
+    def hazards(self) -> tuple[str, ...]:
+        """What to be careful about in the label and the description: ``secret``, ``link``, ``control``,
+        ``long``."""
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The arguments of a prompt, or the variables of a template."""
+    @property
+    def icons(self) -> tuple[Icon, ...]:
+        """Its icons, those that are not to be shown included."""
+    def choose_icon(
+        self, pixels: int, theme: Literal["light", "dark"] | None = None
+    ) -> Icon | None:
+        """The icon that fits best at a number of pixels on a background, of those without a fault."""
+    def check_arguments(self, arguments: Mapping[str, str] | Json | None = None) -> None:
+        """Whether these arguments will do for a prompt.
+
+        :raises FormError: some that are required are missing
+        """
+    def expand(self, values: _Given | None = None) -> str:
+        """The URI that a template becomes with these values, after RFC 6570: texts, or lists and mappings of
+        texts where the template has a use for them.
+
+        :raises UnsupportedError: it is no template
+        """
 
 def report(error: BaseException, whose: object) -> None: ...
 def _close() -> None: ...

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from ._json import Json
+
+if TYPE_CHECKING:
+    from . import _native
 
 
 @dataclass(frozen=True)
@@ -70,10 +73,37 @@ class Result:
         return f"<{type(self).__name__}, {len(self.json)} characters>"
 
 
+@dataclass(frozen=True)
+class Output:
+    """Where a tool's structured output stands against the schema that the tool was listed with."""
+
+    state: Literal["none", "fits", "violates", "unchecked"]
+    """``none``: there is nothing to say, because the tools were not listed before, or the tool has no schema for
+    its output, or failed and gave none. ``unchecked``: there is a schema, and nobody can tell."""
+    place: str | None = None
+    """With ``violates`` where that is: a JSON pointer into ``structuredContent``; empty for the whole."""
+    reason: str | None = None
+    """With ``violates`` the keyword of JSON Schema that is broken there, with ``unchecked`` why nobody can tell."""
+
+
 class ToolResult(Result):
     """What a tool gave."""
 
-    __slots__ = ()
+    __slots__ = ("_call",)
+
+    def __init__(
+        self, json: Json, set_aside: tuple[SetAside, ...] = (), age: float | None = None
+    ) -> None:
+        super().__init__(json, set_aside, age)
+        self._call: _native.Call | None = None
+
+    @property
+    def output(self) -> Output:
+        """Whether the tool kept its word. Looked at when this is first asked; the result is there in any case."""
+        if self._call is None:
+            return Output("none")
+        state, place, reason = self._call.output()
+        return Output(state, place, reason)
 
     @property
     def is_error(self) -> bool:

@@ -417,6 +417,11 @@ uint64_t uniffi_mcpclient_uniffi_fn_method_rawcall_id(uint64_t ptr, RustCallStat
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawcall_outcome(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCALL_OUTPUT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCALL_OUTPUT
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawcall_output(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCALL_RESUME
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCALL_RESUME
 void uniffi_mcpclient_uniffi_fn_method_rawcall_resume(uint64_t ptr, RustCallStatus *_Nonnull out_status
@@ -505,6 +510,11 @@ RustBuffer uniffi_mcpclient_uniffi_fn_method_rawclient_stderr_tail(uint64_t ptr,
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_WATCH
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_WATCH
 void uniffi_mcpclient_uniffi_fn_method_rawclient_watch(uint64_t ptr, RustBuffer filter, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_ITEM
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_ITEM
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawclient_item(uint64_t ptr, RustBuffer kind, RustBuffer name, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_CALL_TOOL
@@ -1118,6 +1128,31 @@ void uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawwakeup(const UniffiVTabl
 void uniffi_mcpclient_uniffi_fn_method_rawwakeup_wake(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ARGUMENTS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ARGUMENTS
+void uniffi_mcpclient_uniffi_fn_func_check_arguments(RustBuffer prompt, RustBuffer arguments, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHOOSE_ICON
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHOOSE_ICON
+RustBuffer uniffi_mcpclient_uniffi_fn_func_choose_icon(RustBuffer of, uint32_t pixels, RustBuffer theme, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_EXPAND_TEMPLATE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_EXPAND_TEMPLATE
+RustBuffer uniffi_mcpclient_uniffi_fn_func_expand_template(RustBuffer template, RustBuffer values, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_READ_ITEM
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_READ_ITEM
+RustBuffer uniffi_mcpclient_uniffi_fn_func_read_item(RustBuffer kind, RustBuffer json, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
+RustBuffer uniffi_mcpclient_uniffi_fn_func_vet_icon(RustBuffer of, uint32_t index, RustBuffer bytes, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ROOTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ROOTS
 void uniffi_mcpclient_uniffi_fn_func_check_roots(RustBuffer result, RustCallStatus *_Nonnull out_status
@@ -1419,6 +1454,36 @@ void ffi_mcpclient_uniffi_rust_future_free_void(uint64_t handle
 void ffi_mcpclient_uniffi_rust_future_complete_void(uint64_t handle, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ARGUMENTS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ARGUMENTS
+uint16_t uniffi_mcpclient_uniffi_checksum_func_check_arguments(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHOOSE_ICON
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHOOSE_ICON
+uint16_t uniffi_mcpclient_uniffi_checksum_func_choose_icon(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_EXPAND_TEMPLATE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_EXPAND_TEMPLATE
+uint16_t uniffi_mcpclient_uniffi_checksum_func_expand_template(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_READ_ITEM
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_READ_ITEM
+uint16_t uniffi_mcpclient_uniffi_checksum_func_read_item(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_VET_ICON
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_VET_ICON
+uint16_t uniffi_mcpclient_uniffi_checksum_func_vet_icon(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ROOTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ROOTS
 uint16_t uniffi_mcpclient_uniffi_checksum_func_check_roots(void
@@ -1488,6 +1553,12 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawcall_id(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCALL_OUTCOME
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCALL_OUTCOME
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawcall_outcome(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCALL_OUTPUT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCALL_OUTPUT
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawcall_output(void
 
 );
 #endif
@@ -1566,6 +1637,12 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_stderr_tail(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_WATCH
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_WATCH
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_watch(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_ITEM
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_ITEM
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_item(void
 
 );
 #endif

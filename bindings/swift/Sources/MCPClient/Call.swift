@@ -14,12 +14,12 @@ public final class Call: Sendable {
     /// Waits for the outcome, and throws how the call failed. A task that is cancelled here only stops waiting
     /// (`CancellationError`): the call goes on.
     public func result() async throws -> CallResult {
-        CallResult(try await raw.finish())
+        CallResult(try await raw.finish(), raw)
     }
 
     /// How the call ended, or nothing while it has not; throws how it failed.
     public func outcome() throws -> CallResult? {
-        try raw.outcome().map(CallResult.init)
+        try raw.outcome().map { CallResult($0, raw) }
     }
 
     /// Ends the call here and now, and tells the server, with `reason` for its log (CAN-01, CAN-03). A result that

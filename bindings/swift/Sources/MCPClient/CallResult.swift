@@ -1,9 +1,10 @@
 /// The good end of a call. A tool that reports an error of its own is one: see `isError`.
 public struct CallResult: Sendable {
     private let raw: RawResult
+    private let call: RawCall
 
-    init(_ raw: RawResult) {
-        self.raw = raw
+    init(_ raw: RawResult, _ call: RawCall) {
+        (self.raw, self.call) = (raw, call)
     }
 
     /// The JSON-RPC result, verbatim; of a listing, all its pages in one.
@@ -17,6 +18,10 @@ public struct CallResult: Sendable {
 
     /// How old the result is, if it was kept from an earlier call.
     public var age: Duration? { raw.ageMs.map { .milliseconds($0) } }
+
+    /// Where a tool's structured output stands against the schema that the tool was listed with (TOL-16). Looked at
+    /// when this is first asked, on this thread; the result is there in any case.
+    public var output: Output { call.output() }
 
     /// Whether a tool says that it failed: its content tells why.
     public var isError: Bool { value["isError"]?.bool == true }

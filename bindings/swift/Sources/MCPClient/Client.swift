@@ -77,6 +77,11 @@ public final class Client: Sendable {
     /// What the host wants to hear of, in place of its last wish: see `MCPHost.watching` (SUB-01, SUB-04).
     public func watch(_ filter: WatchFilter) throws { try raw.watch(filter: filter) }
 
+    /// A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its kind
+    /// that was read to its end; nothing if it is not there, or the server says that the list has changed. With
+    /// `.server` the server, whatever the name. What a dialog needs before a tool is called (TOL-18, TOL-19).
+    public func item(_ kind: ItemKind, _ name: String = "") -> Item? { raw.item(kind: kind, name: name) }
+
     /// Starts a call and waits for it.
     func run(_ start: (RawClient) throws -> RawCall) async throws -> CallResult {
         try Task.checkCancellation()

@@ -150,6 +150,7 @@ final class Witness: MCPHost, @unchecked Sendable {
             case .early: "early"
             case .dropped: "dropped"
             case .rate: "rate"
+            case .deprecated: "deprecated"
             case .other: "other"
             }
         tell([("event", "warning"), ("kind", .string(word))])

@@ -3,14 +3,17 @@
 use super::link::Link;
 use super::lock;
 use crate::call::Call;
+use crate::known::Asked;
 use crate::options::Done;
+use crate::output::Output;
 use crate::sync::atomic::{AtomicU32, Ordering};
 use crate::sync::thread;
 use crate::sync::thread::Thread;
 use crate::sync::{Arc, Mutex};
-use mcpclient_engine::session::Success;
+use mcpclient_engine::session::{Listing, Success};
 use mcpclient_engine::{CallId, Error};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
@@ -20,6 +23,12 @@ pub(crate) type Outcome = Result<Success, Error>;
 pub(crate) struct CallCell {
     pub(crate) id: CallId,
     pub(crate) link: Arc<Link>,
+    /// Of the call of a tool, which it is.
+    pub(super) tool: Option<Asked>,
+    /// What it lists.
+    pub(super) listing: Option<Listing>,
+    /// What was found of the output, once somebody asked.
+    output: OnceLock<Output>,
     /// Whether a callback of the host is part of the ending.
     has_callback: bool,
     /// Whether `done` is none of the host's: see [`crate::CallSettings::quiet`].
@@ -53,6 +62,9 @@ impl CallCell {
         Self {
             id,
             link,
+            tool: None,
+            listing: None,
+            output: OnceLock::new(),
             has_callback: done.is_some() && !quiet,
             quiet: done.is_some() && quiet,
             attended: AtomicU32::new(0),
@@ -98,6 +110,18 @@ impl CallCell {
         for waker in wakers {
             waker.wake();
         }
+    }
+
+    /// See [`crate::Call::output`].
+    pub(crate) fn output(&self) -> Output {
+        let (Some(tool), Some(outcome)) = (&self.tool, self.outcome()) else { return Output::None };
+        let Ok(success) = &*outcome else { return Output::None };
+        let check = || {
+            let server = self.link.enter(|core| core.session.server().cloned()).ok().flatten();
+            let any = server.is_none_or(|server| server.revision.facts().any_structured);
+            tool.check(&success.result, !any)
+        };
+        self.output.get_or_init(check).clone()
     }
 
     pub(crate) fn outcome(&self) -> Option<Arc<Outcome>> {

@@ -3,6 +3,7 @@
 use super::call_cell::{CallCell, Outcome};
 use super::writer::Parcel;
 use crate::io::{Inlet, StderrLines};
+use crate::known::Known;
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{
     ClosedReason, Event, InputRequest, ServerFacts, Session, Warning, WatchFilter, Withdrawn,
@@ -17,6 +18,8 @@ pub(crate) struct Core {
     pub(crate) session: Session,
     pub(super) calls: HashMap<CallId, Arc<CallCell>>,
     pub(super) last_call: u64,
+    /// What the server listed.
+    pub(crate) known: Known,
     /// Questions for the roots that wait for a look at them.
     pub(super) roots_wanted: Vec<InputId>,
     /// Lines of stderr that wait for the host.
@@ -73,6 +76,7 @@ impl Core {
             session,
             calls: HashMap::new(),
             last_call: 0,
+            known: Known::default(),
             roots_wanted: Vec::new(),
             lines: StderrLines::new(want_lines),
             inlet: Some(Arc::new(inlet)),
@@ -148,14 +152,28 @@ impl Core {
             Event::Watching { filter } => Delivery::Watching(filter),
             Event::Restarting => Delivery::Restarting,
             Event::Log { params } => Delivery::Log(params),
-            Event::Notification { method, params } => Delivery::Notification(method, params),
-            Event::Done { call, outcome } => Delivery::Done(self.calls.remove(&call)?, outcome),
+            Event::Notification { method, params } => {
+                self.known.heard(&method);
+                Delivery::Notification(method, params)
+            }
+            Event::Done { call, outcome } => {
+                let cell = self.calls.remove(&call)?;
+                self.note(&cell, &outcome);
+                Delivery::Done(cell, outcome)
+            }
             Event::Warning(warning) => Delivery::Warning(warning),
             Event::Closed { reason, error } => {
                 self.reason = Some(reason);
                 self.last_delivery(error)
             }
         })
+    }
+
+    /// A list was read to its end.
+    pub(super) fn note(&mut self, cell: &CallCell, outcome: &Outcome) {
+        if let (Some(listing), Ok(success)) = (cell.listing, outcome) {
+            self.known.keep(listing, success);
+        }
     }
 
     fn last_delivery(&mut self, why: Error) -> Delivery {

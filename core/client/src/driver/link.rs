@@ -86,6 +86,7 @@ impl Link {
         options: ClientOptions,
         start: impl FnOnce(&Stdio) -> Result<(Option<Server>, Inlet), Error>,
     ) -> Result<Arc<Self>, Error> {
+        options.config.check()?;
         let key = hub.admit()?;
         let mut config = options.config;
         config.offer = host.offer();
@@ -304,9 +305,13 @@ impl Link {
         let now = self.hub.clock.now();
         self.enter(|core| {
             let call = CallId(core.last_call + 1);
+            let tool = core.known.tool_of(&request.method, request.params.as_ref());
+            let listing = request.pages;
             core.session.host(now, Command::Call { call, request, options })?;
             core.last_call = call.0;
-            let cell = Arc::new(CallCell::new(call, Arc::clone(self), done.take(), quiet));
+            let mut cell = CallCell::new(call, Arc::clone(self), done.take(), quiet);
+            (cell.tool, cell.listing) = (tool, listing);
+            let cell = Arc::new(cell);
             core.calls.insert(call, Arc::clone(&cell));
             if let Some(started) = started.take() {
                 started(&Call { cell: Arc::clone(&cell) });

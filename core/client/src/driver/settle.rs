@@ -65,6 +65,7 @@ impl Core {
             }
             let Some(Event::Done { call, outcome }) = self.session.next_event() else { return };
             if let Some(cell) = self.calls.remove(&call) {
+                self.note(&cell, &outcome);
                 self.after.finished.push((cell, outcome));
             }
         }

@@ -48,6 +48,8 @@ pub struct Facts {
     pub elicitation_id: bool,
     /// A call may be refused for want of a URL visit (RPC-26).
     pub url_required_error: bool,
+    /// Sampling, roots, logging and the context of servers are on their way out (VER-48).
+    pub deprecates: bool,
 }
 
 const TABLE: [Facts; 5] = [
@@ -67,6 +69,7 @@ const TABLE: [Facts; 5] = [
         any_structured: false,
         elicitation_id: false,
         url_required_error: false,
+        deprecates: false,
     },
     Facts {
         wire: "2025-03-26",
@@ -84,6 +87,7 @@ const TABLE: [Facts; 5] = [
         any_structured: false,
         elicitation_id: false,
         url_required_error: false,
+        deprecates: false,
     },
     Facts {
         wire: "2025-06-18",
@@ -101,6 +105,7 @@ const TABLE: [Facts; 5] = [
         any_structured: false,
         elicitation_id: false,
         url_required_error: false,
+        deprecates: false,
     },
     Facts {
         wire: "2025-11-25",
@@ -118,6 +123,7 @@ const TABLE: [Facts; 5] = [
         any_structured: false,
         elicitation_id: true,
         url_required_error: true,
+        deprecates: false,
     },
     Facts {
         wire: "2026-07-28",
@@ -135,6 +141,7 @@ const TABLE: [Facts; 5] = [
         any_structured: true,
         elicitation_id: false,
         url_required_error: false,
+        deprecates: true,
     },
 ];
 

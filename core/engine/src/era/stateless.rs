@@ -6,8 +6,6 @@ use crate::json::{Json, Kind, Value, Writer};
 use crate::model::{Declared, ServerFacts};
 use std::borrow::Cow;
 
-/// The names that the protocol keeps for itself in `_meta`.
-const PREFIX: &str = "io.modelcontextprotocol/";
 /// The server does not speak the revision of the request.
 pub(crate) const UNSUPPORTED_VERSION: i64 = -32_022;
 /// The errors that only a stateless server has (VER-34): header mismatch, missing capability, version.
@@ -25,11 +23,6 @@ pub(crate) fn meta(declared: &Declared<'_>, revision: Revision) -> String {
     out.end_object();
     let text = out.into_string();
     text[1..text.len() - 1].to_owned()
-}
-
-/// Whether the host's own `_meta` leaves the protocol's names alone (MET-02).
-pub(crate) fn is_free(meta: Value<'_>) -> bool {
-    meta.kind() == Kind::Object && meta.members().all(|(key, _)| !key.text().starts_with(PREFIX))
 }
 
 /// What the answer to `server/discover` says of the server.

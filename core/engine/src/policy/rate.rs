@@ -23,6 +23,8 @@ pub struct RateLimits {
     pub sample: Rate,
     /// Lists of roots.
     pub roots: Rate,
+    /// The other way round: suggestions that the host asks of the server, which people type for (CMP-06).
+    pub complete: Rate,
 }
 
 impl Default for RateLimits {
@@ -32,6 +34,7 @@ impl Default for RateLimits {
             url: Rate { per_minute: 30, burst: 30 },
             sample: Rate { per_minute: 120, burst: 120 },
             roots: Rate { per_minute: 600, burst: 600 },
+            complete: Rate { per_minute: 1_200, burst: 200 },
         }
     }
 }
@@ -65,19 +68,28 @@ impl Bucket {
 
 /// The buckets of one session.
 #[derive(Debug)]
-pub(crate) struct Buckets([Bucket; 4]);
+pub(crate) struct Buckets {
+    inputs: [Bucket; 4],
+    complete: Bucket,
+}
 
 impl Buckets {
     pub(crate) fn new(limits: RateLimits, now: Millis) -> Self {
-        Self(
-            [limits.form, limits.url, limits.sample, limits.roots]
-                .map(|rate| Bucket::new(rate, now)),
-        )
+        let inputs = [limits.form, limits.url, limits.sample, limits.roots];
+        Self {
+            inputs: inputs.map(|rate| Bucket::new(rate, now)),
+            complete: Bucket::new(limits.complete, now),
+        }
     }
 
     /// Whether one more input of that kind may come now.
     pub(crate) fn take(&mut self, kind: Kind, now: Millis) -> bool {
-        self.0[kind as usize].take(now)
+        self.inputs[kind as usize].take(now)
+    }
+
+    /// Whether the host may ask for suggestions now.
+    pub(crate) fn take_completion(&mut self, now: Millis) -> bool {
+        self.complete.take(now)
     }
 }
 

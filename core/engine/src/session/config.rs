@@ -1,9 +1,10 @@
 //! What a session is made with.
 
 use crate::era::{Era, Revision};
-use crate::json::Json;
+use crate::error::{Code, Error};
+use crate::json::{Json, Kind};
 use crate::limits::Limits;
-use crate::model::{Declared, Implementation, Offer, Review};
+use crate::model::{Declared, Implementation, Offer, Review, are_extensions};
 use crate::policy::RateLimits;
 use crate::roots::RootList;
 use crate::time::Millis;
@@ -97,6 +98,22 @@ impl SessionConfig {
             times: Times::default(),
             rates: RateLimits::default(),
         }
+    }
+
+    /// Whether what goes to servers verbatim may: `experimental` is an object, and so is `extensions`, whose names
+    /// all have a prefix and whose values are settings (EXT-01, EXT-02).
+    ///
+    /// # Errors
+    /// [`Code::InvalidArg`].
+    pub fn check(&self) -> Result<(), Error> {
+        let wrong = |message: &str| Err(Error::new(Code::InvalidArg, message));
+        if self.experimental.as_ref().is_some_and(|given| given.value().kind() != Kind::Object) {
+            return wrong("`experimental` is no object");
+        }
+        if !self.extensions.as_ref().is_none_or(|given| are_extensions(given.value())) {
+            return wrong("`extensions` is no object of settings by names with a prefix");
+        }
+        Ok(())
     }
 
     /// What the server is told; `offer` may be less than the session's.

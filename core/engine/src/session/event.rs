@@ -203,6 +203,8 @@ pub enum WarningKind {
     Dropped,
     /// More inputs, or more often, than the limits allow (ELI-45, SAM-37).
     Rate,
+    /// The server uses what its revision calls deprecated; it works as ever. Told once for each (VER-48).
+    Deprecated,
 }
 
 impl WarningKind {
@@ -220,6 +222,7 @@ impl WarningKind {
             Self::Early => "early",
             Self::Dropped => "dropped",
             Self::Rate => "rate",
+            Self::Deprecated => "deprecated",
         }
     }
 }

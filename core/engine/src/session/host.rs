@@ -10,6 +10,7 @@ use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
 use crate::json::{Json, Kind, Value, Writer, push_quoted};
+use crate::model::are_free;
 use crate::policy::Reply;
 use crate::roots::RootList;
 use crate::rpc::write;
@@ -63,6 +64,10 @@ impl Session {
         if let Some(server) = &self.server {
             gate::allow(server.revision, server.capabilities.value(), &request.method)?;
         }
+        if request.method == "completion/complete" && !self.buckets.take_completion(now) {
+            let message = "suggestions are asked for faster than people type; wait a little";
+            return Err(Error::new(Code::Busy, message));
+        }
         if let Some(success) = self.kept(&request, &options, now) {
             self.emit(Event::Done { call: id, outcome: Ok(success) });
             return Ok(());
@@ -92,7 +97,6 @@ impl Session {
         let own = params.and_then(|params| params.get_rare("_meta"));
         options.trace.check()?;
         let metas = own.into_iter().chain(options.meta.as_ref().map(Json::value));
-        let stateless = self.config.revisions.iter().any(|revision| revision.facts().stateless);
         for meta in metas {
             if meta.kind() != Kind::Object
                 || (options.progress && meta.get("progressToken").is_some())
@@ -101,9 +105,8 @@ impl Session {
                 return Err(Error::new(Code::InvalidArg, message));
             }
             Trace::of(meta).check()?;
-            if stateless && !stateless::is_free(meta) {
-                let message =
-                    "names in `_meta` that begin with io.modelcontextprotocol/ are the protocol's";
+            if !are_free(meta) {
+                let message = "a name in `_meta` is not of the right form, or the protocol's own";
                 return Err(Error::new(Code::InvalidArg, message));
             }
         }

@@ -24,13 +24,24 @@ impl Listing {
         }
     }
 
+    /// The lists that a notification says have changed.
+    #[must_use]
+    pub fn changed_by(method: &str) -> &'static [Self] {
+        match method {
+            "notifications/tools/list_changed" => &[Self::Tools],
+            "notifications/prompts/list_changed" => &[Self::Prompts],
+            "notifications/resources/list_changed" => &[Self::Resources, Self::ResourceTemplates],
+            _ => &[],
+        }
+    }
+
     /// The request for all pages.
     pub fn request(self) -> Request {
         Request { method: self.method().into(), params: None, pages: Some(self) }
     }
 
     /// What is wrong with one item, if anything (TOL-17, RES-05, PRM-03).
-    pub(super) fn fault(self, item: Value<'_>) -> Option<&'static str> {
+    pub(crate) fn fault(self, item: Value<'_>) -> Option<&'static str> {
         if item.kind() != Kind::Object {
             return Some("it is no object");
         }
@@ -80,15 +91,7 @@ pub(super) struct Changes([u32; 4]);
 impl Changes {
     /// Hears a notification.
     pub(super) fn heard(&mut self, method: &str) {
-        let lists: &[Listing] = match method {
-            "notifications/tools/list_changed" => &[Listing::Tools],
-            "notifications/prompts/list_changed" => &[Listing::Prompts],
-            "notifications/resources/list_changed" => {
-                &[Listing::Resources, Listing::ResourceTemplates]
-            }
-            _ => &[],
-        };
-        for listing in lists {
+        for listing in Listing::changed_by(method) {
             self.0[*listing as usize] = self.of(*listing).wrapping_add(1);
         }
     }

@@ -11,6 +11,7 @@ mod clock;
 mod command;
 mod config;
 mod connect;
+mod deprecated;
 mod ending;
 mod event;
 mod host;
@@ -127,6 +128,8 @@ pub struct Session {
     visits: Visits,
     cache: Cache,
     changes: Changes,
+    /// Of what is deprecated.
+    told: deprecated::Told,
     /// Starts of a fresh server since one last answered a call.
     restarts: u32,
     /// No request of the server waits for the host.
@@ -162,6 +165,7 @@ impl Session {
             visits: Visits::default(),
             cache: Cache::default(),
             changes: Changes::default(),
+            told: deprecated::Told::default(),
             restarts: 0,
             clocks_run: true,
             due: Some(connect_deadline),

@@ -1,6 +1,7 @@
 //! What the server says.
 
 use super::cache::time_to_live;
+use super::deprecated::Feature;
 use super::pages::{Next, Pages};
 use super::tasks::Step;
 use super::{Event, Session, Success, WarningKind, Withdrawn};
@@ -332,6 +333,7 @@ impl Session {
             "notifications/cancelled" => self.cancelled_by_server(now, params),
             "notifications/message" => {
                 if let Some(params) = params {
+                    self.used(Feature::Logging);
                     self.emit(Event::Log { params: source.own(params) });
                 }
             }

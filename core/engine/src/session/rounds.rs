@@ -252,6 +252,7 @@ impl Session {
         source: Source<'_>,
     ) {
         for entry in entries {
+            self.used_by(&entry.wants);
             let fixed = entry.kind == InputKind::Roots
                 && self.config.offer.roots == Roots::List
                 && !self.config.review.roots;

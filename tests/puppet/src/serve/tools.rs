@@ -14,7 +14,7 @@ const NAMES: [(&str, &str); 16] = [
     ("echo", "gives `text` back, or all arguments as they came"),
     ("fail", "fails as a tool does"),
     ("error", "fails as a request does: `code`, `message`"),
-    ("add", "adds `a` and `b`"),
+    ("add", "adds `a` and `b`; with `words` as text, which it does not promise"),
     ("form", "asks for a form of every kind, or for `params`; gives the answer"),
     ("url", "asks for a visit to `url`; gives the answer"),
     ("sample", "asks for a sample of `prompt`, or for `params`; gives the answer"),
@@ -33,7 +33,13 @@ pub(crate) fn all() -> Vec<Value> {
     let tools = NAMES.iter();
     tools
         .map(|(name, description)| {
-            json!({"name": name, "description": description, "inputSchema": {"type": "object"}})
+            let mut tool =
+                json!({"name": name, "description": description, "inputSchema": {"type": "object"}});
+            if *name == "add" {
+                tool["outputSchema"] =
+                    json!({"type": "object", "properties": {"sum": {"type": "number"}}});
+            }
+            tool
         })
         .collect()
 }
@@ -144,6 +150,8 @@ fn add(link: &Link, arguments: &Value) -> Value {
     };
     let mut result = text(sum.to_string());
     if link.speaks("2025-06-18") {
+        let words = arguments["words"] == json!(true);
+        let sum = if words { json!(sum.to_string()) } else { sum };
         result["structuredContent"] = json!({"sum": sum});
     }
     result

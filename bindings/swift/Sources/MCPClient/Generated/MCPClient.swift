@@ -674,6 +674,12 @@ public protocol RawCallProtocol: AnyObject, Sendable {
     func outcome() throws  -> RawResult?
 
     /**
+     * Where the structured output of a tool stands against the schema that the tool was listed with (TOL-16).
+     * Looked at when this is first asked, on this thread.
+     */
+    func output()  -> Output
+
+    /**
      * Sends a call again at once whose server asked for patience.
      *
      * # Errors
@@ -798,6 +804,19 @@ open func outcome()throws  -> RawResult?  {
     return try  FfiConverterOptionTypeRawResult.lift(try rustCallWithError(FfiConverterTypeMcpError_lift) {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_method_rawcall_outcome(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * Where the structured output of a tool stands against the schema that the tool was listed with (TOL-16).
+     * Looked at when this is first asked, on this thread.
+     */
+open func output() -> Output  {
+    return try!  FfiConverterTypeOutput_lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawcall_output(
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
@@ -938,6 +957,13 @@ public protocol RawClientProtocol: AnyObject, Sendable {
      * `Closed`.
      */
     func watch(filter: WatchFilter) throws
+
+    /**
+     * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
+     * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
+     * `Server` the server, whatever the name.
+     */
+    func item(kind: ItemKind, name: String)  -> Item?
 
     /**
      * `tools/call`; `arguments` is a JSON object.
@@ -1260,6 +1286,22 @@ open func watch(filter: WatchFilter)throws   {try rustCallWithError(FfiConverter
         FfiConverterTypeWatchFilter_lower(filter),uniffiCallStatus
     )
 }
+}
+
+    /**
+     * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
+     * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
+     * `Server` the server, whatever the name.
+     */
+open func item(kind: ItemKind, name: String) -> Item?  {
+    return try!  FfiConverterOptionTypeItem.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawclient_item(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeItemKind_lower(kind),
+        FfiConverterString.lower(name),uniffiCallStatus
+    )
+})
 }
 
     /**
@@ -4917,6 +4959,95 @@ public func FfiConverterTypeRootList_lower(_ value: RootList) -> UInt64 {
 
 
 /**
+ * One argument of a prompt (PRM-03), or one variable of a template (RES-06).
+ */
+public struct Argument: Equatable, Hashable {
+    /**
+     * Its name, to the letter: not safe to show.
+     */
+    public let name: String
+    /**
+     * Its name for people, made safe to show.
+     */
+    public let label: String
+    /**
+     * What it is for, made safe to show.
+     */
+    public let description: String?
+    /**
+     * Whether the prompt cannot do without.
+     */
+    public let required: Bool
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * Its name, to the letter: not safe to show.
+         */name: String,
+        /**
+         * Its name for people, made safe to show.
+         */label: String,
+        /**
+         * What it is for, made safe to show.
+         */description: String?,
+        /**
+         * Whether the prompt cannot do without.
+         */required: Bool) {
+        self.name = name
+        self.label = label
+        self.description = description
+        self.required = required
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Argument: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeArgument: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Argument {
+        return
+            try Argument(
+                name: FfiConverterString.read(from: &buf),
+                label: FfiConverterString.read(from: &buf),
+                description: FfiConverterOptionString.read(from: &buf),
+                required: FfiConverterBool.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: Argument, into buf: inout [UInt8]) {
+        FfiConverterString.write(value.name, into: &buf)
+        FfiConverterString.write(value.label, into: &buf)
+        FfiConverterOptionString.write(value.description, into: &buf)
+        FfiConverterBool.write(value.required, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeArgument_lift(_ buf: RustBuffer) throws -> Argument {
+    return try FfiConverterTypeArgument.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeArgument_lower(_ value: Argument) -> RustBuffer {
+    return FfiConverterTypeArgument.lower(value)
+}
+
+
+/**
  * A limit for a number.
  */
 public struct Bound: Equatable, Hashable {
@@ -5469,6 +5600,348 @@ public func FfiConverterTypeHazard_lift(_ buf: RustBuffer) throws -> Hazard {
 #endif
 public func FfiConverterTypeHazard_lower(_ value: Hazard) -> RustBuffer {
     return FfiConverterTypeHazard.lower(value)
+}
+
+
+/**
+ * What a tool says of its effects, with what the protocol says where the tool says nothing (TOL-10). Show it,
+ * and decide nothing by it unless you trust the server (TOL-09).
+ */
+public struct Hints: Equatable, Hashable {
+    /**
+     * It changes nothing.
+     */
+    public let readOnly: Bool
+    /**
+     * It may destroy what was there before. Never of what is read-only.
+     */
+    public let destructive: Bool
+    /**
+     * Calling it twice with the same arguments is calling it once. Never of what is read-only.
+     */
+    public let idempotent: Bool
+    /**
+     * It deals with things outside of the server, such as the web.
+     */
+    public let openWorld: Bool
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * It changes nothing.
+         */readOnly: Bool,
+        /**
+         * It may destroy what was there before. Never of what is read-only.
+         */destructive: Bool,
+        /**
+         * Calling it twice with the same arguments is calling it once. Never of what is read-only.
+         */idempotent: Bool,
+        /**
+         * It deals with things outside of the server, such as the web.
+         */openWorld: Bool) {
+        self.readOnly = readOnly
+        self.destructive = destructive
+        self.idempotent = idempotent
+        self.openWorld = openWorld
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Hints: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeHints: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Hints {
+        return
+            try Hints(
+                readOnly: FfiConverterBool.read(from: &buf),
+                destructive: FfiConverterBool.read(from: &buf),
+                idempotent: FfiConverterBool.read(from: &buf),
+                openWorld: FfiConverterBool.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: Hints, into buf: inout [UInt8]) {
+        FfiConverterBool.write(value.readOnly, into: &buf)
+        FfiConverterBool.write(value.destructive, into: &buf)
+        FfiConverterBool.write(value.idempotent, into: &buf)
+        FfiConverterBool.write(value.openWorld, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeHints_lift(_ buf: RustBuffer) throws -> Hints {
+    return try FfiConverterTypeHints.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeHints_lower(_ value: Hints) -> RustBuffer {
+    return FfiConverterTypeHints.lower(value)
+}
+
+
+/**
+ * One icon as a server names it (MET-07). The library loads none.
+ */
+public struct Icon: Equatable, Hashable {
+    /**
+     * Where it is, as the server wrote it. Use it only without a `fault`, and without credentials.
+     */
+    public let source: String
+    /**
+     * The background that it is made for; none is any.
+     */
+    public let theme: Theme?
+    /**
+     * Why it is not to be shown, as far as that can be told without loading it (MET-09, MET-10): `malformed`,
+     * `scheme`, `type`, `data`, `content`, `large`, `origin` or `active`.
+     */
+    public let fault: String?
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * Where it is, as the server wrote it. Use it only without a `fault`, and without credentials.
+         */source: String,
+        /**
+         * The background that it is made for; none is any.
+         */theme: Theme?,
+        /**
+         * Why it is not to be shown, as far as that can be told without loading it (MET-09, MET-10): `malformed`,
+         * `scheme`, `type`, `data`, `content`, `large`, `origin` or `active`.
+         */fault: String?) {
+        self.source = source
+        self.theme = theme
+        self.fault = fault
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Icon: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeIcon: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Icon {
+        return
+            try Icon(
+                source: FfiConverterString.read(from: &buf),
+                theme: FfiConverterOptionTypeTheme.read(from: &buf),
+                fault: FfiConverterOptionString.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: Icon, into buf: inout [UInt8]) {
+        FfiConverterString.write(value.source, into: &buf)
+        FfiConverterOptionTypeTheme.write(value.theme, into: &buf)
+        FfiConverterOptionString.write(value.fault, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeIcon_lift(_ buf: RustBuffer) throws -> Icon {
+    return try FfiConverterTypeIcon.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeIcon_lower(_ value: Icon) -> RustBuffer {
+    return FfiConverterTypeIcon.lower(value)
+}
+
+
+/**
+ * A tool, a resource, a template, a prompt or a server: what a dialog shows of it, and what a call needs to
+ * know. All of it is the server's word: made to be shown to whoever decides, and nothing to decide by (TOL-09,
+ * TOL-18, TOL-19).
+ */
+public struct Item: Equatable, Hashable {
+    /**
+     * What it is.
+     */
+    public let kind: ItemKind
+    /**
+     * All that the server says of it, verbatim, as JSON.
+     */
+    public let json: String
+    /**
+     * Its name, to the letter: what a call is made with (TOL-06). Not safe to show.
+     */
+    public let name: String
+    /**
+     * Its name for people, made safe to show: the title, or else the name (TOL-08, MET-05).
+     */
+    public let label: String
+    /**
+     * What it is for, made safe to show.
+     */
+    public let description: String?
+    /**
+     * The URI of a resource, or the URI template of a template. Opaque (RES-02), and not safe to show.
+     */
+    public let uri: String?
+    /**
+     * The media type of a resource, made safe to show (RES-05).
+     */
+    public let mimeType: String?
+    /**
+     * How many bytes a resource has, if the server says so.
+     */
+    public let size: UInt64?
+    /**
+     * What a tool says of its effects.
+     */
+    public let hints: Hints?
+    /**
+     * Warnings about the label and the description: `link`, `control`, `secret`, `long` (TOL-20, PRM-05).
+     */
+    public let hazards: [String]
+    /**
+     * The arguments of a prompt, or the variables of a template.
+     */
+    public let arguments: [Argument]
+    /**
+     * Its icons, those that are not to be shown included.
+     */
+    public let icons: [Icon]
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * What it is.
+         */kind: ItemKind,
+        /**
+         * All that the server says of it, verbatim, as JSON.
+         */json: String,
+        /**
+         * Its name, to the letter: what a call is made with (TOL-06). Not safe to show.
+         */name: String,
+        /**
+         * Its name for people, made safe to show: the title, or else the name (TOL-08, MET-05).
+         */label: String,
+        /**
+         * What it is for, made safe to show.
+         */description: String?,
+        /**
+         * The URI of a resource, or the URI template of a template. Opaque (RES-02), and not safe to show.
+         */uri: String?,
+        /**
+         * The media type of a resource, made safe to show (RES-05).
+         */mimeType: String?,
+        /**
+         * How many bytes a resource has, if the server says so.
+         */size: UInt64?,
+        /**
+         * What a tool says of its effects.
+         */hints: Hints?,
+        /**
+         * Warnings about the label and the description: `link`, `control`, `secret`, `long` (TOL-20, PRM-05).
+         */hazards: [String],
+        /**
+         * The arguments of a prompt, or the variables of a template.
+         */arguments: [Argument],
+        /**
+         * Its icons, those that are not to be shown included.
+         */icons: [Icon]) {
+        self.kind = kind
+        self.json = json
+        self.name = name
+        self.label = label
+        self.description = description
+        self.uri = uri
+        self.mimeType = mimeType
+        self.size = size
+        self.hints = hints
+        self.hazards = hazards
+        self.arguments = arguments
+        self.icons = icons
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Item: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeItem: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Item {
+        return
+            try Item(
+                kind: FfiConverterTypeItemKind.read(from: &buf),
+                json: FfiConverterString.read(from: &buf),
+                name: FfiConverterString.read(from: &buf),
+                label: FfiConverterString.read(from: &buf),
+                description: FfiConverterOptionString.read(from: &buf),
+                uri: FfiConverterOptionString.read(from: &buf),
+                mimeType: FfiConverterOptionString.read(from: &buf),
+                size: FfiConverterOptionUInt64.read(from: &buf),
+                hints: FfiConverterOptionTypeHints.read(from: &buf),
+                hazards: FfiConverterSequenceString.read(from: &buf),
+                arguments: FfiConverterSequenceTypeArgument.read(from: &buf),
+                icons: FfiConverterSequenceTypeIcon.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: Item, into buf: inout [UInt8]) {
+        FfiConverterTypeItemKind.write(value.kind, into: &buf)
+        FfiConverterString.write(value.json, into: &buf)
+        FfiConverterString.write(value.name, into: &buf)
+        FfiConverterString.write(value.label, into: &buf)
+        FfiConverterOptionString.write(value.description, into: &buf)
+        FfiConverterOptionString.write(value.uri, into: &buf)
+        FfiConverterOptionString.write(value.mimeType, into: &buf)
+        FfiConverterOptionUInt64.write(value.size, into: &buf)
+        FfiConverterOptionTypeHints.write(value.hints, into: &buf)
+        FfiConverterSequenceString.write(value.hazards, into: &buf)
+        FfiConverterSequenceTypeArgument.write(value.arguments, into: &buf)
+        FfiConverterSequenceTypeIcon.write(value.icons, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeItem_lift(_ buf: RustBuffer) throws -> Item {
+    return try FfiConverterTypeItem.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeItem_lower(_ value: Item) -> RustBuffer {
+    return FfiConverterTypeItem.lower(value)
 }
 
 
@@ -8565,6 +9038,111 @@ public func FfiConverterTypeInputKind_lower(_ value: InputKind) -> RustBuffer {
 
 
 /**
+ * What an item is.
+ */
+
+public enum ItemKind: Equatable, Hashable {
+
+    /**
+     * A tool.
+     */
+    case tool
+    /**
+     * A resource, or a `resource_link` in a tool's content (TOL-21).
+     */
+    case resource
+    /**
+     * A template of resources.
+     */
+    case resourceTemplate
+    /**
+     * A prompt.
+     */
+    case prompt
+    /**
+     * The server itself (MET-06).
+     */
+    case server
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension ItemKind: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeItemKind: FfiConverterRustBuffer {
+    typealias SwiftType = ItemKind
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> ItemKind {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .tool
+
+        case 2: return .resource
+
+        case 3: return .resourceTemplate
+
+        case 4: return .prompt
+
+        case 5: return .server
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: ItemKind, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .tool:
+            writeInt(&buf, Int32(1))
+
+
+        case .resource:
+            writeInt(&buf, Int32(2))
+
+
+        case .resourceTemplate:
+            writeInt(&buf, Int32(3))
+
+
+        case .prompt:
+            writeInt(&buf, Int32(4))
+
+
+        case .server:
+            writeInt(&buf, Int32(5))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeItemKind_lift(_ buf: RustBuffer) throws -> ItemKind {
+    return try FfiConverterTypeItemKind.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeItemKind_lower(_ value: ItemKind) -> RustBuffer {
+    return FfiConverterTypeItemKind.lower(value)
+}
+
+
+
+/**
  * Why something failed. `code` is the number of the C ABI, `detail` one English sentence for
  * developers, which carries nobody's data.
  */
@@ -9254,6 +9832,120 @@ public func FfiConverterTypeModelReason_lower(_ value: ModelReason) -> RustBuffe
 
 
 /**
+ * Where a tool's structured output stands against the schema that the tool was listed with (TOL-16).
+ */
+
+public enum Output: Equatable, Hashable {
+
+    /**
+     * There is nothing to say: the tools were not listed before, or the tool has no schema for its output, or
+     * failed and gave none; or the call is no tool's.
+     */
+    case unknown
+    /**
+     * It is as the schema wants it.
+     */
+    case fits
+    /**
+     * It is not; the result is there in any case.
+     */
+    case violates(
+        /**
+         * The first place that was found: a JSON pointer into `structuredContent`; empty is the whole. Not safe
+         * to show.
+         */place: String,
+        /**
+         * The keyword of JSON Schema that is broken there.
+         */keyword: String
+    )
+    /**
+     * There is a schema, and nobody can tell: it is none, refers to others, or is more work than it may be; or a
+     * number cannot be read exactly.
+     */
+    case unchecked(
+        /**
+         * Which of these, in English.
+         */reason: String
+    )
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Output: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeOutput: FfiConverterRustBuffer {
+    typealias SwiftType = Output
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Output {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .unknown
+
+        case 2: return .fits
+
+        case 3: return .violates(place: try FfiConverterString.read(from: &buf), keyword: try FfiConverterString.read(from: &buf)
+        )
+
+        case 4: return .unchecked(reason: try FfiConverterString.read(from: &buf)
+        )
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: Output, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .unknown:
+            writeInt(&buf, Int32(1))
+
+
+        case .fits:
+            writeInt(&buf, Int32(2))
+
+
+        case let .violates(place,keyword):
+            writeInt(&buf, Int32(3))
+            FfiConverterString.write(place, into: &buf)
+            FfiConverterString.write(keyword, into: &buf)
+
+
+        case let .unchecked(reason):
+            writeInt(&buf, Int32(4))
+            FfiConverterString.write(reason, into: &buf)
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeOutput_lift(_ buf: RustBuffer) throws -> Output {
+    return try FfiConverterTypeOutput.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeOutput_lower(_ value: Output) -> RustBuffer {
+    return FfiConverterTypeOutput.lower(value)
+}
+
+
+
+/**
  * How a family of systems writes paths.
  */
 
@@ -9637,6 +10329,81 @@ public func FfiConverterTypeRole_lift(_ buf: RustBuffer) throws -> Role {
 #endif
 public func FfiConverterTypeRole_lower(_ value: Role) -> RustBuffer {
     return FfiConverterTypeRole.lower(value)
+}
+
+
+
+/**
+ * For which background an icon is made.
+ */
+
+public enum Theme: Equatable, Hashable {
+
+    /**
+     * A light one.
+     */
+    case light
+    /**
+     * A dark one.
+     */
+    case dark
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Theme: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeTheme: FfiConverterRustBuffer {
+    typealias SwiftType = Theme
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Theme {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .light
+
+        case 2: return .dark
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: Theme, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .light:
+            writeInt(&buf, Int32(1))
+
+
+        case .dark:
+            writeInt(&buf, Int32(2))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeTheme_lift(_ buf: RustBuffer) throws -> Theme {
+    return try FfiConverterTypeTheme.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeTheme_lower(_ value: Theme) -> RustBuffer {
+    return FfiConverterTypeTheme.lower(value)
 }
 
 
@@ -10106,6 +10873,10 @@ public enum WarningKind: Equatable, Hashable {
      */
     case rate
     /**
+     * The server uses what its revision calls deprecated; it works as ever. Told once for each (VER-48).
+     */
+    case deprecated
+    /**
      * A kind that is newer than these bindings.
      */
     case other
@@ -10152,7 +10923,9 @@ public struct FfiConverterTypeWarningKind: FfiConverterRustBuffer {
 
         case 11: return .rate
 
-        case 12: return .other
+        case 12: return .deprecated
+
+        case 13: return .other
 
         default: throw UniffiInternalError.unexpectedEnumCase
         }
@@ -10206,8 +10979,12 @@ public struct FfiConverterTypeWarningKind: FfiConverterRustBuffer {
             writeInt(&buf, Int32(11))
 
 
-        case .other:
+        case .deprecated:
             writeInt(&buf, Int32(12))
+
+
+        case .other:
+            writeInt(&buf, Int32(13))
 
         }
     }
@@ -10615,6 +11392,54 @@ fileprivate struct FfiConverterOptionTypeExit: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeHints: FfiConverterRustBuffer {
+    typealias SwiftType = Hints?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeHints.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeHints.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeItem: FfiConverterRustBuffer {
+    typealias SwiftType = Item?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeItem.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeItem.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeModelChoice: FfiConverterRustBuffer {
     typealias SwiftType = ModelChoice?
 
@@ -10807,6 +11632,30 @@ fileprivate struct FfiConverterOptionTypeEra: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeTheme: FfiConverterRustBuffer {
+    typealias SwiftType = Theme?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeTheme.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeTheme.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionSequenceString: FfiConverterRustBuffer {
     typealias SwiftType = [String]?
 
@@ -10873,6 +11722,31 @@ fileprivate struct FfiConverterSequenceTypeRawCall: FfiConverterRustBuffer {
         seq.reserveCapacity(Int(len))
         for _ in 0 ..< len {
             seq.append(try FfiConverterTypeRawCall.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterSequenceTypeArgument: FfiConverterRustBuffer {
+    typealias SwiftType = [Argument]
+
+    public static func write(_ value: [Argument], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeArgument.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [Argument] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [Argument]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeArgument.read(from: &buf))
         }
         return seq
     }
@@ -10973,6 +11847,31 @@ fileprivate struct FfiConverterSequenceTypeHazard: FfiConverterRustBuffer {
         seq.reserveCapacity(Int(len))
         for _ in 0 ..< len {
             seq.append(try FfiConverterTypeHazard.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterSequenceTypeIcon: FfiConverterRustBuffer {
+    typealias SwiftType = [Icon]
+
+    public static func write(_ value: [Icon], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeIcon.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [Icon] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [Icon]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeIcon.read(from: &buf))
         }
         return seq
     }
@@ -11258,6 +12157,79 @@ fileprivate func uniffiFutureContinuationCallback(handle: UInt64, pollResult: In
     }
 }
 /**
+ * Whether these arguments, a JSON object of strings or nothing, will do for a prompt (PRM-03).
+ *
+ * # Errors
+ * `Form` with every one that is missing, `InvalidArg`, `BadJson`.
+ */
+public func checkArguments(prompt: Item, arguments: String?)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_check_arguments(
+        FfiConverterTypeItem_lower(prompt),
+        FfiConverterOptionString.lower(arguments),uniffiCallStatus
+    )
+}
+}
+/**
+ * The place of the icon that fits best at a number of pixels on a background, of those without a fault
+ * (MET-11).
+ */
+public func chooseIcon(of: Item, pixels: UInt32, theme: Theme?) -> UInt32?  {
+    return try!  FfiConverterOptionUInt32.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_choose_icon(
+        FfiConverterTypeItem_lower(of),
+        FfiConverterUInt32.lower(pixels),
+        FfiConverterOptionTypeTheme.lower(theme),uniffiCallStatus
+    )
+})
+}
+/**
+ * The URI that a template becomes with these values, after RFC 6570 (RES-06): a JSON object of strings, or of
+ * lists and objects of strings where the template has a use for them.
+ *
+ * # Errors
+ * `Unsupported` if it is no template, `InvalidArg`, `TooLarge`, `BadJson`.
+ */
+public func expandTemplate(template: Item, values: String?)throws  -> String  {
+    return try  FfiConverterString.lift(try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_expand_template(
+        FfiConverterTypeItem_lower(template),
+        FfiConverterOptionString.lower(values),uniffiCallStatus
+    )
+})
+}
+/**
+ * Reads one item out of its JSON, as it stands in the result of a list.
+ *
+ * # Errors
+ * `Protocol` with what is missing in it, `BadJson`.
+ */
+public func readItem(kind: ItemKind, json: String)throws  -> Item  {
+    return try  FfiConverterTypeItem_lift(try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_read_item(
+        FfiConverterTypeItemKind_lower(kind),
+        FfiConverterString.lower(json),uniffiCallStatus
+    )
+})
+}
+/**
+ * Why what was loaded from an icon's source is not to be shown, in the words of its `fault`; none if it may be
+ * (MET-10).
+ */
+public func vetIcon(of: Item, index: UInt32, bytes: Data) -> String?  {
+    return try!  FfiConverterOptionString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_vet_icon(
+        FfiConverterTypeItem_lower(of),
+        FfiConverterUInt32.lower(index),
+        FfiConverterData.lower(bytes),uniffiCallStatus
+    )
+})
+}
+/**
  * Whether a JSON-RPC result would do as an answer to a request for the roots (ROO-02).
  *
  * # Errors
@@ -11380,6 +12352,21 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_func_check_arguments() != 12664) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_func_choose_icon() != 34735) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_func_expand_template() != 4196) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_func_read_item() != 28656) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_func_vet_icon() != 24251) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_func_check_roots() != 49500) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -11414,6 +12401,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawcall_outcome() != 57163) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawcall_output() != 34274) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawcall_resume() != 51642) {
@@ -11453,6 +12443,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_watch() != 20916) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawclient_item() != 27431) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_call_tool() != 10762) {

@@ -16,10 +16,10 @@ class Call internal constructor(
      *
      * @throws McpException how the call failed.
      */
-    suspend fun await() = CallResult(raw.finish())
+    suspend fun await() = CallResult(raw.finish(), raw)
 
     /** How the call ended, or null while it has not; throws how it failed. */
-    fun outcome(): CallResult? = raw.outcome()?.let(::CallResult)
+    fun outcome(): CallResult? = raw.outcome()?.let { CallResult(it, raw) }
 
     /**
      * Ends the call here and now, and tells the server, with [reason] for its log (CAN-01, CAN-03). A

@@ -4,7 +4,7 @@ import kotlin.time.Duration
 import kotlin.time.Duration.Companion.milliseconds
 
 /** The good end of a call. A tool that reports an error of its own is one: see [isError]. */
-class CallResult internal constructor(private val raw: RawResult) {
+class CallResult internal constructor(private val raw: RawResult, private val call: RawCall) {
     /** The JSON-RPC result; of a listing, all its pages in one. */
     val value = JsonObject(raw.result)
 
@@ -13,6 +13,12 @@ class CallResult internal constructor(private val raw: RawResult) {
 
     /** How old the result is, if it was kept from an earlier call. */
     val age: Duration? get() = raw.ageMs?.toLong()?.milliseconds
+
+    /**
+     * Where a tool's structured output stands against the schema that the tool was listed with (TOL-16). Looked at
+     * when this is first asked, on this thread; the result is there in any case.
+     */
+    val output: Output get() = call.output()
 
     /** Whether a tool says that it failed: its content tells why. */
     val isError: Boolean get() = value["isError"] == true

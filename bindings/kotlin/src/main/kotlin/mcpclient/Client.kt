@@ -182,6 +182,13 @@ class Client internal constructor(
     /** What the host wants to hear of, in place of its last wish: see [Host.watching] (SUB-01, SUB-04). */
     fun watch(filter: WatchFilter) = raw.watch(filter)
 
+    /**
+     * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its kind
+     * that was read to its end; null if it is not there, or the server says that the list has changed. With
+     * [ItemKind.SERVER] the server, whatever the name. What a dialog needs before a tool is called (TOL-18, TOL-19).
+     */
+    fun item(kind: ItemKind, name: String = ""): Item? = raw.item(kind, name)
+
     override fun toString() = "Client($label)"
 
     internal fun call(raw: RawCall) = Call(this, raw)

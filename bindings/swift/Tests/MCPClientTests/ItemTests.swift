@@ -1,0 +1,47 @@
+import Foundation
+import MCPClient
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ItemTests {
+    // proves: TOL-08, TOL-10, TOL-19, PRM-03
+    @Test func itemsAreReadForDialogs() async throws {
+        let tool = try readItem(
+            kind: .tool, json: #"{"name":"t","title":"T\u001b","inputSchema":{"type":"object"}}"#)
+        #expect(tool.name == "t" && !tool.label.contains("\u{1b}"))
+        #expect(tool.hazards == ["control"])
+        #expect(tool.hints == Hints(readOnly: false, destructive: true, idempotent: false, openWorld: true))
+        let wrong = try await failure { try readItem(kind: .tool, json: "{}") }
+        guard case .BrokenProtocol = wrong else { throw Nothing(what: "another error") }
+        let prompt = try readItem(kind: .prompt, json: #"{"name":"p","arguments":[{"name":"a","required":true}]}"#)
+        #expect(prompt.arguments.map(\.required) == [true])
+        let missing = try await failure { try checkArguments(prompt: prompt, arguments: nil) }
+        guard case .Form = missing else { throw Nothing(what: "another error") }
+        try checkArguments(prompt: prompt, arguments: #"{"a":"x"}"#)
+    }
+
+    // proves: RES-06, MET-09, MET-10, MET-11
+    @Test func templatesAndIcons() throws {
+        let template = try readItem(kind: .resourceTemplate, json: #"{"uriTemplate":"x://{a}{?b}","name":"t"}"#)
+        #expect(try expandTemplate(template: template, values: #"{"a":"1 2"}"#) == "x://1%202")
+        let server = try readItem(
+            kind: .server,
+            json: #"{"name":"s","icons":[{"src":"file:///a"},{"src":"https://example.com/a.png","theme":"dark"}]}"#)
+        #expect(server.icons.map(\.fault) == ["scheme", nil])
+        #expect(chooseIcon(of: server, pixels: 16, theme: .light) == 1)
+        #expect(vetIcon(of: server, index: 1, bytes: Data("GIF89a".utf8)) == "content")
+    }
+
+    // proves: TOL-16, TOL-19
+    @Test func aToolThatDoesNotKeepItsWord() async throws {
+        try await connected { client in
+            #expect(client.item(.tool, "add") == nil)
+            try await client.listTools()
+            #expect(client.item(.tool, "add")?.label == "add")
+            #expect(try await client.callTool("add", ["a": 1, "b": 2]).output == .fits)
+            let broken = try await client.callTool("add", ["a": 1, "b": 2, "words": true])
+            #expect(broken.structuredContent == ["sum": "3"])
+            #expect(broken.output == .violates(place: "/sum", keyword: "type"))
+            #expect(try await client.callTool("echo").output == .unknown)
+        }
+    }
+}
