@@ -129,9 +129,10 @@ static void on_task(void *userdata, mcpclient_call *call, mcpclient_str state) {
 
 static void on_warning(void *userdata, mcpclient *client, mcpclient_warning_kind kind,
                        mcpclient_str detail) {
-  (void)client, (void)kind;
+  (void)client;
   host *self = userdata;
-  check(self, false, detail.ptr);
+  /* What these servers use on purpose, for as long as the revision still has it. */
+  if (kind != MCPCLIENT_WARNING_DEPRECATED) check(self, false, detail.ptr);
 }
 
 static const char *find(const host *self, kind kind, const char *part) {
