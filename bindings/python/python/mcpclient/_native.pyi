@@ -961,7 +961,6 @@ class Icon:
         """Whether a redirection met while loading it may be followed."""
 
 @final
-@disjoint_base
 class Item:
     """A tool, a resource, a template, a prompt or a server: what a dialog shows of it, and what a call needs to
     know. All of it is the server's word: made to be shown to whoever decides, and nothing to decide by."""
