@@ -1,6 +1,5 @@
 //! A server's process: watched, signalled and reaped by nobody but us, unless the host insists.
 
-use super::family::Family;
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
 use std::io;
@@ -155,13 +154,12 @@ impl Child {
         }
     }
 
-    /// Who else has to go: to be asked before the server's input is closed, while its tree is whole.
-    pub(crate) fn family(&self) -> Family {
+    /// Its number as long as that is its own, and whether it has ended.
+    pub(super) fn number(&self) -> Option<(Pid, bool)> {
         match self.fate {
-            Fate::Running => Family::of_process(self.pid),
-            Fate::Ended { .. } => Family::of_group(self.pid),
-            // Its number may be another's.
-            Fate::Reaped { .. } | Fate::Lost => Family::default(),
+            Fate::Running => Some((self.pid, false)),
+            Fate::Ended { .. } => Some((self.pid, true)),
+            Fate::Reaped { .. } | Fate::Lost => None,
         }
     }
 }

@@ -26,6 +26,17 @@ const MOST: usize = 4_096;
 /// How often it is looked whether they have gone.
 const LOOK: Duration = Duration::from_millis(10);
 
+impl Child {
+    /// Who else has to go: to be asked before the server's input is closed, while its tree is whole.
+    pub(crate) fn family(&self) -> Family {
+        match self.number() {
+            Some((pid, false)) => Family::of_process(pid),
+            Some((pid, true)) => Family::of_group(pid),
+            None => Family::default(),
+        }
+    }
+}
+
 impl Family {
     /// The descendants of a living process.
     pub(crate) fn of_process(leader: Pid) -> Self {

@@ -3,7 +3,7 @@
 //! `server/discover` goes first, never a host's call (VER-32). A server that answers it as its era
 //! demands is stateless; anything else, silence, or its death means a handshake (VER-35, VER-36).
 
-use super::receive::{Source, read_error};
+use super::source::{Source, read_error};
 use super::{Action, ClosedReason, Event, Phase, ServerFacts, Session, WarningKind};
 use crate::era::stateless::{self, Verdict};
 use crate::era::{Era, Revision, gate, handshake};

@@ -23,6 +23,7 @@ mod receive;
 mod rehearsal;
 mod requests;
 mod rounds;
+mod source;
 mod tasks;
 mod url_gate;
 mod watch;

@@ -3,44 +3,24 @@
 use super::cache::time_to_live;
 use super::deprecated::Feature;
 use super::pages::{Next, Pages};
+use super::source::{Source, server_error};
 use super::tasks::Step;
 use super::{Event, Session, Success, WarningKind, Withdrawn};
-use crate::error::{Code, Error, ServerError};
+use crate::error::{Code, Error};
 use crate::ids::{CallId, WireId};
-use crate::json::{Json, Kind, Number, Value};
+use crate::json::{Kind, Value};
 use crate::rpc::batch::BatchId;
 use crate::rpc::envelope::{self, Fault, Id, Message};
 use crate::rpc::lines::{Line, Lines};
 use crate::rpc::write;
 use crate::time::Millis;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// What a good answer may be.
 enum ResultType {
     Complete,
     InputRequired,
     Task,
-}
-
-/// The text of a line: parts of a large one are kept without copying it.
-#[derive(Clone, Copy)]
-pub(super) enum Source<'a> {
-    Small,
-    Large(&'a Arc<String>),
-}
-
-impl Source<'_> {
-    /// A part of the line, to keep.
-    pub(super) fn own(self, value: Value<'_>) -> Json {
-        match self {
-            Self::Small => Json::from(value),
-            Self::Large(whole) => {
-                let begin = value.raw().as_ptr() as usize - whole.as_ptr() as usize;
-                Json::slice(Arc::clone(whole), begin..begin + value.raw().len())
-            }
-        }
-    }
 }
 
 impl Session {
@@ -370,22 +350,4 @@ impl Session {
             self.withdraw(now, input, Withdrawn::ByServer);
         }
     }
-}
-
-pub(super) fn server_error(error: Value<'_>, source: Source<'_>) -> Error {
-    read_error(error, source).map_or_else(|error| error, Error::server)
-}
-
-/// A JSON-RPC error; one that is none is the server's fault, not the caller's (RPC-06).
-pub(super) fn read_error(error: Value<'_>, source: Source<'_>) -> Result<ServerError, Error> {
-    let code = error.get("code").and_then(Value::number).and_then(Number::as_i64);
-    let Some(code) = code else {
-        return Err(Error::new(
-            Code::Protocol,
-            "the server answered with an error that has no integer code",
-        ));
-    };
-    let message = error.get("message").and_then(Value::text).unwrap_or_default().into_owned();
-    let data = error.get("data").map(|data| source.own(data));
-    Ok(ServerError { code, message, data })
 }

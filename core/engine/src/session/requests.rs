@@ -1,7 +1,7 @@
 //! What the server asks: answered here, refused here, or an input for the host.
 
 use super::inputs::Origin;
-use super::receive::Source;
+use super::source::Source;
 use super::{InputRequest, Offer, Roots, Session, Wants, WarningKind};
 use crate::elicitation::{Form, UrlFacts};
 use crate::json::{Json, Value};

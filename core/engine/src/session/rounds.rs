@@ -4,8 +4,8 @@
 //! id, beside the same parameters and the server's own state, byte for byte (MRT-03 to MRT-09).
 
 use super::inputs::Origin;
-use super::receive::Source;
 use super::requests::kind_of;
+use super::source::Source;
 use super::url_gate::Gate;
 use super::{Event, InputRequest, Roots, Session, Wants, WarningKind, Withdrawn};
 use crate::error::{Code, Error};

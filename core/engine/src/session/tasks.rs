@@ -3,7 +3,7 @@
 //! A handle comes unasked in place of a result. The call goes on behind it: the task is asked for,
 //! its questions are shown and answered, and its end is the call's (TSX-02, TSX-05, TSX-07).
 
-use super::receive::{Source, server_error};
+use super::source::{Source, server_error};
 use super::{Event, Session, Success};
 use crate::error::{Code, Error};
 use crate::ids::CallId;

@@ -4,7 +4,7 @@
 //! to and the server has said that they are finished, or the host does not want to wait, the call is
 //! attempted again (URL-10 to URL-12).
 
-use super::receive::Source;
+use super::source::Source;
 use super::{Event, Session};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
