@@ -2,7 +2,7 @@
  * The command line, and the loop. Start reading here; host.h says what is where.
  *
  *     cargo build && cd examples/c
- *     cc -std=c99 -I../../include *.c ../../target/debug/libmcpclient.a -o travel-host
+ *     cc -std=c99 -I../../include *.c ../../target/debug/libmcpclient.a -lm -o travel-host
  */
 #define _XOPEN_SOURCE 700 /* poll() and realpath(), which plain C99 does not have */
 

@@ -44,6 +44,7 @@ fn hints_in_order_then_priorities() {
         chosen(r#"{"hints":[{"name":"haiku"}],"intelligencePriority":1}"#),
         (0, Reason::Hint(0))
     );
+    assert_eq!(Reason::Hint(1).to_string(), "it fits hint 2 of the server");
     // Two fit the hint; the priorities decide between them.
     assert_eq!(chosen(r#"{"hints":[{"name":"claude"}],"costPriority":1}"#), (2, Reason::Hint(0)));
     assert_eq!(chosen(r#"{"hints":[{"name":"claude"}]}"#), (1, Reason::Hint(0)));

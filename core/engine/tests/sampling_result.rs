@@ -51,7 +51,7 @@ fn an_answer_has_a_role_a_model_and_content() {
         assert_eq!(check(&request, &good, R2025Nov), Ok(()), "{good}");
     }
     for (bad, place) in [
-        ("[]", "object"),
+        ("[]", "the result is not an object"),
         (r#"{"role":"assistant","role":"user"}"#, "once"),
         (r#"{"content":{"type":"text","text":""},"model":"m"}"#, "role"),
         (r#"{"role":"user","content":{"type":"text","text":""},"model":"m"}"#, "role"),
