@@ -39,6 +39,35 @@ fn white_space_counts_against_the_limit_however_the_line_is_cut() {
     }
 }
 
+/// Nobody reads an answer in the stateless era, and so none is written, not even to what is too long to be read.
+// proves: STD-08
+#[test]
+fn a_request_that_is_too_long_is_not_answered_in_the_stateless_era() {
+    let line = format!("{}{}\n", r#"{"jsonrpc":"2.0","id":"p","method":"ping"}"#, " ".repeat(900));
+    for (revision, answered) in [(Revision::R2025Nov, true), (Revision::R2026, false)] {
+        let mut config = SessionConfig::new("host", "1");
+        config.limits.message_bytes = 800;
+        config.revisions = vec![revision];
+        let mut session = Session::new(config, NOW);
+        let greeting = if revision.facts().stateless {
+            r#"{"supportedVersions":["2026-07-28"],"capabilities":{}}"#.to_owned()
+        } else {
+            format!(
+                r#"{{"protocolVersion":"{}","capabilities":{{}},"serverInfo":{{}}}}"#,
+                revision.wire()
+            )
+        };
+        let greeting = format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{greeting}}}\n");
+        session.wire(NOW, WireEvent::Bytes(greeting.as_bytes()));
+        assert!(matches!(session.next_event(), Some(Event::Ready(_))));
+        written(&mut session);
+        session.wire(NOW, WireEvent::Bytes(line.as_bytes()));
+        assert_eq!(warnings(&mut session), [WarningKind::TooLarge]);
+        assert_eq!(written(&mut session).contains(r#""id":"p","error""#), answered);
+        assert!(written(&mut session).is_empty());
+    }
+}
+
 /// Each page is small enough, and the list would never end.
 // proves: PAG-07
 #[test]

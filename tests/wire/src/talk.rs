@@ -96,6 +96,14 @@ impl<'a> Talk<'a> {
                 }
                 found
             }
+            // All that a stateless server is told is in requests and notifications.
+            (None, _) if self.is_stateless() => {
+                vec![self.violation(
+                    "JSONRPCResponse",
+                    "",
+                    "the revision has no answers of a client's",
+                )]
+            }
             (None, Some(id)) if message.get("result").is_some() => {
                 let asked = self.asked.get(&id.to_string()).cloned().unwrap_or_default();
                 let mut found = self.fits(&["JSONRPCResultResponse", "JSONRPCResponse"], message);
@@ -119,7 +127,7 @@ impl<'a> Talk<'a> {
         match known {
             Some(name) => found.extend(self.fits(&[name.as_str()], message)),
             // Of an extension, or of the host's own; the members that every request has it has.
-            None if self.book().known(&["RequestMetaObject"]).is_some() => {
+            None if self.is_stateless() => {
                 found.extend(self.fits(&["RequestMetaObject"], &params["_meta"]));
             }
             None => {}
@@ -138,6 +146,11 @@ impl<'a> Talk<'a> {
     fn book(&self) -> &'a Book {
         let book = self.library.book(&self.revision);
         book.unwrap_or_else(|| panic!("there is no schema of {:?}", self.revision))
+    }
+
+    /// Each request carries all that the server has to know.
+    fn is_stateless(&self) -> bool {
+        self.book().known(&["RequestMetaObject"]).is_some()
     }
 
     /// Against the first of these definitions that the revision has.
@@ -219,5 +232,26 @@ mod tests {
         let bare = talk
             .client_said(r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"t"}}"#);
         assert!(!bare.is_empty());
+    }
+
+    // proves: STD-08
+    #[test]
+    fn in_the_stateless_era_a_client_answers_nothing() {
+        let library = library();
+        let mut talk = Talk::new(&library);
+        let answers = [
+            r#"{"jsonrpc":"2.0","id":7,"result":{}}"#,
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"m"}}"#,
+            r#"{"jsonrpc":"2.0","error":{"code":-32600,"message":"m"}}"#,
+        ];
+        talk.server_said(b"{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}\n");
+        for answer in answers {
+            assert_eq!(talk.client_said(answer).len(), 1, "{answer}");
+        }
+        let hello = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"n","version":"1"}}}"#;
+        assert_eq!(talk.client_said(hello), []);
+        for answer in &answers {
+            assert_eq!(talk.client_said(answer), [], "{answer}");
+        }
     }
 }

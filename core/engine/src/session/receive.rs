@@ -141,7 +141,7 @@ impl Session {
         let Some(id) = id else { return };
         let key = Value::parse(id).ok().and_then(Id::read);
         if has_method {
-            if key.is_some() {
+            if key.is_some() && !self.writes_no_answers() {
                 self.write(&write::error(Some(id), -32_600, problem));
             }
         } else if let Some(wire) = key.as_ref().and_then(Id::ours) {
@@ -152,7 +152,7 @@ impl Session {
     fn malformed(&mut self, now: Millis, fault: Fault, batch: Option<BatchId>) {
         let Fault::Malformed { problem, request, answer } = fault else { return };
         self.warn(WarningKind::Malformed, format!("a message is no JSON-RPC: {problem}"));
-        if let Some(id) = request {
+        if let Some(id) = request.filter(|_| !self.writes_no_answers()) {
             self.reply(batch, write::error(Some(&id), -32_600, problem));
         }
         if let Some(wire) = answer {

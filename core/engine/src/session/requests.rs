@@ -29,8 +29,7 @@ impl Session {
         source: Source<'_>,
         batch: Option<BatchId>,
     ) {
-        // A stateless server has no requests: nobody would read an answer (VER-31).
-        if self.revision.facts().stateless && self.server.is_some() {
+        if self.writes_no_answers() {
             return self.warn(WarningKind::Malformed, "a stateless server sent a request");
         }
         let answer = match method {
@@ -58,6 +57,11 @@ impl Session {
                 self.reply(batch, write::error(Some(id.raw()), refusal.code, &refusal.message));
             }
         }
+    }
+
+    /// A stateless server has no requests: nobody would read an answer (VER-31, STD-08).
+    pub(super) fn writes_no_answers(&self) -> bool {
+        self.revision.facts().stateless && self.server.is_some()
     }
 
     /// The pipeline: decoded, declared, rate, and then the host.

@@ -30,6 +30,7 @@ pub fn run(path: &Path, talk: &mut Heard<'_>) -> Result<(), String> {
         inputs: HashMap::new(),
         input_names: HashMap::new(),
         written: VecDeque::new(),
+        codes: OWN_CODES.to_vec(),
         talk,
     };
     for line in script.opening() {
@@ -119,6 +120,8 @@ struct Play<'a, 'b> {
     inputs: HashMap<String, InputId>,
     input_names: HashMap<InputId, String>,
     written: VecDeque<String>,
+    /// Of errors that may be written.
+    codes: Vec<i64>,
     talk: &'a mut Heard<'b>,
 }
 
@@ -134,7 +137,7 @@ impl Play<'_, '_> {
                 }
             }
             Kind::Expect(expect) => {
-                self.collect();
+                self.collect()?;
                 let mut waiting = expect.wait();
                 while !waiting.is_over() {
                     let message = self.written.pop_front().ok_or("the client wrote nothing")?;
@@ -145,17 +148,17 @@ impl Play<'_, '_> {
             }
             Kind::Send(send) => {
                 let message = send.message(&self.captures) + "\n";
-                self.server_says(message.as_bytes());
+                self.server_says(message.as_bytes())?;
             }
             Kind::SendRaw(raw) => {
                 let bytes = raw.bytes(&self.captures);
-                self.server_says(&bytes);
+                self.server_says(&bytes)?;
             }
             Kind::WireClosed => {
                 self.session.wire(self.now, WireEvent::Closed(session::LaneEnd::default()));
             }
             Kind::WireRestarts => {
-                self.collect();
+                self.collect()?;
                 self.talk.talk.server_restarts();
                 self.session.wire(self.now, WireEvent::Closed(session::LaneEnd::default()));
                 match self.session.next_action() {
@@ -170,22 +173,28 @@ impl Play<'_, '_> {
         Ok(())
     }
 
-    fn server_says(&mut self, bytes: &[u8]) {
+    fn server_says(&mut self, bytes: &[u8]) -> Result<(), String> {
         // What was written before was written without knowing of this.
-        self.collect();
+        self.collect()?;
         self.talk.talk.server_said(bytes);
         self.session.wire(self.now, WireEvent::Bytes(bytes));
+        Ok(())
     }
 
-    fn collect(&mut self) {
+    fn collect(&mut self) -> Result<(), String> {
         let output = self.session.output();
         let bytes = output.pending().to_vec();
         output.consume(bytes.len());
         let text = String::from_utf8(bytes).expect("the engine writes UTF-8");
         for line in text.lines() {
             self.talk.violations.extend(self.talk.talk.client_said(line));
+            let codes = codes(line);
+            if let Some(code) = codes.iter().find(|code| !self.codes.contains(code)) {
+                return Err(format!("{code} is no code of ours, nor of the host's: {line}"));
+            }
             self.written.push_back(line.to_owned());
         }
+        Ok(())
     }
 
     fn json(&self, template: &str) -> Result<Json, String> {
@@ -193,6 +202,9 @@ impl Play<'_, '_> {
     }
 
     fn host(&mut self, step: &HostStep) -> Result<(), String> {
+        if let Command::Answer { answer: Answer::Fail { code, .. }, .. } = &step.command {
+            self.codes.push(*code);
+        }
         let command = match &step.command {
             Command::Call { call, method, params, timeout, total, progress, fresh, retry_lost } => {
                 let id = CallId(self.calls.len() as u64 + 1);
@@ -355,6 +367,9 @@ impl Play<'_, '_> {
             (Outcome::Error { status: word, error }, Err(failure)) => {
                 same(&status(failure.code), word)?;
                 let server = failure.server.as_ref();
+                if server.is_some() != (failure.code == Code::Server) {
+                    return Err("a failure of ours looks like one of the server's".into());
+                }
                 let server = server.map(|server| {
                     let data = server.data.as_ref().map(Json::as_str);
                     (server.code, server.message.as_str(), data)
@@ -367,7 +382,7 @@ impl Play<'_, '_> {
 
     /// Nothing may be left over.
     fn end(&mut self) -> Result<(), String> {
-        self.collect();
+        self.collect()?;
         if let Some(message) = self.written.pop_front() {
             return Err(format!("the client also wrote {message}"));
         }
@@ -376,6 +391,19 @@ impl Play<'_, '_> {
             None => Ok(()),
         }
     }
+}
+
+/// What errors the client may write by itself: those of JSON-RPC, and the one for a sample that was refused. None
+/// is of the ranges that the protocol keeps for itself and for servers.
+// proves: RPC-22, RPC-23, RPC-24
+const OWN_CODES: [i64; 6] = [-32_700, -32_600, -32_601, -32_602, -32_603, -1];
+
+/// The codes of the errors in a line of the client's.
+fn codes(line: &str) -> Vec<i64> {
+    let message = Json::parse(line).expect("a client writes JSON");
+    let message = message.value();
+    let parts = message.items().chain((message.items().count() == 0).then_some(message));
+    parts.filter_map(|part| part.at("/error/code")?.number()?.as_i64()).collect()
 }
 
 /// The transcripts' word for a status.
