@@ -104,6 +104,43 @@ fn bytes_are_what_they_were_said_to_be_or_nothing() {
     assert_eq!((image, &bytes[1..4]), (Image::Png, &b"PNG"[..]));
 }
 
+// proves: MET-09, MET-10
+#[test]
+fn an_icon_at_fault_is_not_used() {
+    let png = b"\x89PNG\r\n\x1a\n....";
+    let page = icon(&format!(r#""src":"data:image/png;base64,{PNG}","mimeType":"text/html""#));
+    assert_eq!(page.fault, Some(IconFault::Type));
+    assert_eq!(page.bytes(), Err(IconFault::Type));
+    assert_eq!(page.vet(png), Err(IconFault::Type));
+    let page = icon(r#""src":"https://example.com/a","mimeType":"text/html""#);
+    assert_eq!(page.vet(png), Err(IconFault::Type));
+    assert!(!page.may_redirect("https://example.com/b"));
+    let plain = icon(r#""src":"http://example.com/a""#);
+    assert_eq!(plain.vet(png), Err(IconFault::Scheme));
+    let far = icons(r#"[{"src":"https://cdn.example/a.png"}]"#, Some("example.com")).remove(0);
+    assert_eq!(far.vet(png), Err(IconFault::Origin));
+    assert!(!far.may_redirect("https://cdn.example/b.png"));
+}
+
+// proves: MET-09
+#[test]
+fn an_address_has_a_bound() {
+    let long = |length: usize| format!("https://example.com/{}", "a".repeat(length - 20));
+    assert_eq!(fault(&long(8_192)), None);
+    assert_eq!(fault(&long(8_193)), Some(IconFault::Scheme));
+    let near = icon(r#""src":"https://example.com/a""#);
+    assert!(near.may_redirect(&long(8_192)));
+    assert!(!near.may_redirect(&long(8_193)));
+}
+
+// proves: MET-10
+#[test]
+fn a_mebibyte_of_nothing_is_read_at_once() {
+    for body in ["PHN2".to_owned() + "ZyAg" + &"ICAg".repeat(349_000), "PHN2ZyAg".into()] {
+        assert_eq!(fault(&format!("data:image/svg+xml;base64,{body}")), None);
+    }
+}
+
 // proves: MET-07
 #[test]
 fn an_icon_is_read_with_its_sizes_and_its_theme() {

@@ -135,8 +135,9 @@ impl Icon {
     /// The bytes that the icon brings itself, and what they are; nothing is loaded.
     ///
     /// # Errors
-    /// Why there are none: [`IconFault::Scheme`] if they are elsewhere.
+    /// Why there are none: the icon's own fault, if it has one; [`IconFault::Scheme`] if they are elsewhere.
     pub fn bytes(&self) -> Result<(Image, Vec<u8>), IconFault> {
+        self.good()?;
         let data = self.data().ok_or(IconFault::Scheme)?;
         let (head, body) = data.split_once(',').ok_or(IconFault::Data)?;
         let name = head.strip_suffix(";base64").ok_or(IconFault::Data)?;
@@ -154,8 +155,9 @@ impl Icon {
     /// Whether bytes that the host loaded are what the icon was said to be, and what they are.
     ///
     /// # Errors
-    /// Why they are not to be shown.
+    /// Why they are not to be shown: the icon's own fault, if it has one, or theirs.
     pub fn vet(&self, bytes: &[u8]) -> Result<Image, IconFault> {
+        self.good()?;
         if bytes.len() > LARGEST {
             return Err(IconFault::Large);
         }
@@ -171,17 +173,22 @@ impl Icon {
     }
 
     /// Whether a host that loads the icon may follow a redirection to `to`: only to the same scheme, host and
-    /// port (MET-09).
+    /// port (MET-09), and never for an icon at fault.
     #[must_use]
     pub fn may_redirect(&self, to: &str) -> bool {
-        let both = https(&self.src).zip(https(to));
+        let both = https(&self.src).zip(https(to)).filter(|_| self.fault.is_none());
         both.is_some_and(|(from, to)| from.origin() == to.origin())
+    }
+
+    /// Of an icon at fault nothing else is used.
+    fn good(&self) -> Result<(), IconFault> {
+        self.fault.map_or(Ok(()), Err)
     }
 }
 
 fn https(src: &str) -> Option<Url> {
     let plain = src.len() <= 8_192 && !src.chars().any(|c| c.is_control() || c.is_whitespace());
-    let url = Url::parse(src).ok().filter(|_| plain)?;
+    let url = plain.then(|| Url::parse(src).ok()).flatten()?;
     let bare = url.username().is_empty() && url.password().is_none();
     (url.scheme() == "https" && url.host().is_some() && bare).then_some(url)
 }

@@ -60,22 +60,22 @@ pub(super) fn is_active(svg: &[u8]) -> bool {
         "<set",
     ];
     let text = String::from_utf8_lossy(svg).to_ascii_lowercase();
+    // Each looks no further than to the next thing of its own kind: all of them together go once over the text.
     let handler = |at: usize| {
-        let name = text[at..].trim_start().strip_prefix("on");
+        let name = text[at..].strip_prefix("on");
         let rest = name.map(|name| name.trim_start_matches(|c: char| c.is_ascii_alphabetic()));
         rest.is_some_and(|rest| rest.trim_start().starts_with('='))
     };
     let outward = |at: usize| {
         let value = text[at + 4..].trim_start().strip_prefix('=').map(str::trim_start);
-        let inner = value.and_then(|value| value.strip_prefix(['"', '\'']));
-        inner.is_some_and(|inner| {
-            let inner = inner.trim_start();
+        value.is_some_and(|value| {
+            let inner = value.strip_prefix(['"', '\'']).unwrap_or(value).trim_start();
             !inner.starts_with('#') && !inner.starts_with("data:image/")
         })
     };
     WORDS.iter().any(|word| text.contains(word))
         || text
-            .match_indices(|c: char| c.is_ascii_whitespace() || c == '/' || c == '"' || c == '\'')
+            .match_indices(|c: char| c.is_whitespace() || c == '/' || c == '"' || c == '\'')
             .any(|(at, mark)| handler(at + mark.len()))
         || text.match_indices("href").any(|(at, _)| outward(at))
         || text.match_indices("url(").any(|(at, _)| {
@@ -94,7 +94,7 @@ mod tests {
         for calm in [
             "<svg><path d='M0 0'/></svg>",
             "<svg><use href='#a'/><rect fill=\"url(#g)\"/></svg>",
-            "<svg><text>only one = 1</text><title>carry on</title></svg>",
+            "<svg><text>only one: 1</text><title>carry on</title></svg>",
         ] {
             assert!(!is_active(calm.as_bytes()), "{calm}");
         }
@@ -102,13 +102,36 @@ mod tests {
             "<svg><script>1</script></svg>",
             "<svg ONLOAD = 'x()'/>",
             "<svg/onload=x()>",
+            "<svg \n\t  onload=x()>",
+            "<svg / \u{a0}onload\n =x()>",
+            "<svg><a href=https://example.com/></svg>",
             "<svg><a xlink:href='https://example.com'/></svg>",
             "<svg><image href=\"http://example.com/a.png\"/></svg>",
             "<svg><rect fill=\"url(https://example.com/a)\"/></svg>",
             "<svg><foreignObject/></svg>",
             "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>",
+            // Only looks like it: what is text, and what is a tag, is for a parser to say.
+            "<svg><text>only one = 1</text></svg>",
         ] {
             assert!(is_active(active.as_bytes()), "{active}");
+        }
+    }
+
+    // proves: MET-10
+    #[test]
+    fn a_drawing_is_looked_through_once_however_it_repeats_itself() {
+        const LARGE: usize = 1 << 20;
+        for part in [
+            " ", "\n", "\"", "/", " on", " on ", "on", "o", " ona", "href", "href ", "href= ",
+            "href='#", "url(", "url( ", "url(#", "=", "<", "<s", "\u{a0}", "\0",
+        ] {
+            let body = part.repeat(LARGE / part.len());
+            let drawing = format!("<svg{body}");
+            let outward = ["href= ", "url(", "url( "].contains(&part);
+            assert_eq!(is_active(drawing.as_bytes()), outward, "{part:?}");
+            assert_eq!(Image::of_bytes(drawing.as_bytes()), Some(Image::Svg), "{part:?}");
+            assert!(is_active(format!("<svg{body} onload='x()'/>").as_bytes()), "{part:?}");
+            assert_eq!(Image::of_bytes(body.as_bytes()), None, "{part:?}");
         }
     }
 }
