@@ -10,7 +10,7 @@ static mcpclient_item *item(int32_t kind, const char *json) {
   return item;
 }
 
-/* proves: TOL-05, TOL-08, TOL-10, TOL-19, MET-05 */
+/* proves: TOL-05, TOL-08, TOL-10, MET-05 */
 static void test_tool(void) {
   const char *json = "{\"name\":\"b\\u0000k\",\"annotations\":{\"title\":\"Book\\u001b[2J\",\"openWorldHint\":false},"
                      "\"description\":\"See https://example.com\",\"inputSchema\":{\"type\":\"object\"}}";
@@ -149,7 +149,7 @@ static mcpclient_call *told(scene *scene, const char *tool) {
   return call;
 }
 
-/* proves: TOL-16, TOL-18, TOL-19, TOL-20 */
+/* proves: TOL-16, TOL-20 */
 static void test_output(int32_t dispatch) {
   setting setting = {.script = "../c/scripts/output.mcpt", .offers_nothing = 1};
   scene scene;

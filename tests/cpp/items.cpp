@@ -43,7 +43,7 @@ void test_templates_and_icons() {
   CHECK(icon.vet("GIF89a") == mcp::icon_fault::content);
 }
 
-/* proves: TOL-16, TOL-19 */
+/* proves: TOL-16 */
 void test_output(mcp::dispatch dispatch) {
   const char *scripts = std::getenv("SCRIPTS");
   std::string script = std::string(scripts != nullptr ? scripts : "tests/transcripts") + "/../c/scripts/output.mcpt";

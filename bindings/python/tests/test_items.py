@@ -11,7 +11,7 @@ from mcpclient import Item, Stdio
 Playing = Callable[[str], Stdio]
 
 
-# proves: TOL-08, TOL-10, TOL-19, PRM-03
+# proves: TOL-08, TOL-10, PRM-03
 def test_items_are_read_for_dialogs() -> None:
     tool = Item("tool", {"name": "t", "title": "T\x1b[2J", "inputSchema": {"type": "object"}})
     assert (tool.kind, tool.name) == ("tool", "t")
@@ -51,7 +51,7 @@ def test_templates_and_icons() -> None:
     assert Item("server", {"name": "s"}).choose_icon(16, "dark") is None
 
 
-# proves: TOL-16, TOL-19
+# proves: TOL-16
 async def test_a_tool_that_does_not_keep_its_word(playing: Playing) -> None:
     script = """
         session handshake lane ready revision=2025-11-25 caps={"tools":{}}

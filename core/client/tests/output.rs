@@ -112,7 +112,6 @@ next"#;
     assert_eq!(after.output(), Output::Fits);
 }
 
-// proves: TOL-18, TOL-19
 #[test]
 fn a_dialog_finds_the_facts_of_a_tool_before_it_is_called() {
     let runtime = threaded();

@@ -74,7 +74,7 @@ fn hints_that_are_missing_mean_what_the_protocol_says() {
     assert_eq!(item(ItemKind::Prompt, r#"{"name":"p"}"#).hints(), None);
 }
 
-// proves: TOL-18, TOL-19, TOL-20, TOL-09, PRM-05
+// proves: TOL-20
 #[test]
 fn a_dialog_learns_what_to_be_careful_about() {
     assert_eq!(tool(r#","description":"Books a flight.""#).hazards(), []);

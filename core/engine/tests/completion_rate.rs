@@ -11,7 +11,7 @@ use mcpclient_engine::session::{CallOptions, Command, Request, SessionConfig};
 use mcpclient_engine::{CallId, Code, Millis};
 use ready::{NOW, ready_with, written};
 
-// proves: CMP-06, CMP-05
+// proves: CMP-06
 #[test]
 fn suggestions_have_a_limit_of_their_own() {
     let mut config = SessionConfig::new("host", "1");

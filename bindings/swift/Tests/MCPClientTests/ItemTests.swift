@@ -3,7 +3,7 @@ import MCPClient
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ItemTests {
-    // proves: TOL-08, TOL-10, TOL-19, PRM-03
+    // proves: TOL-08, TOL-10, PRM-03
     @Test func itemsAreReadForDialogs() async throws {
         let tool = try readItem(
             kind: .tool, json: #"{"name":"t","title":"T\u001b","inputSchema":{"type":"object"}}"#)
@@ -31,7 +31,7 @@ import Testing
         #expect(vetIcon(of: server, index: 1, bytes: Data("GIF89a".utf8)) == "content")
     }
 
-    // proves: TOL-16, TOL-19
+    // proves: TOL-16
     @Test func aToolThatDoesNotKeepItsWord() async throws {
         try await connected { client in
             #expect(client.item(.tool, "add") == nil)

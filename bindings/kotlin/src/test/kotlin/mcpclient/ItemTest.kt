@@ -9,7 +9,7 @@ import kotlin.test.assertNull
 import kotlin.test.assertTrue
 
 class ItemTest {
-    // proves: TOL-08, TOL-10, TOL-19, PRM-03
+    // proves: TOL-08, TOL-10, PRM-03
     @Test
     fun itemsAreReadForDialogs() {
         val tool = readItem(ItemKind.TOOL, """{"name":"t","title":"T\u001b","inputSchema":{"type":"object"}}""")
@@ -38,7 +38,7 @@ class ItemTest {
         assertEquals("content", vetIcon(server, 1u, "GIF89a".toByteArray()))
     }
 
-    // proves: TOL-16, TOL-19
+    // proves: TOL-16
     @Test
     fun aToolThatDoesNotKeepItsWord() = patiently {
         connect(server()).use { client ->
