@@ -668,6 +668,11 @@ typedef struct {
    * that imitates this name is pointed out (URL-06). Default: none, as for a program of this machine.
    */
   mcpclient_str server_host;
+  /**
+   * Suggestions that you may ask of the server in a minute, and at once after a quiet one: people type
+   * for them (CMP-06); beyond, MCPCLIENT_E_BUSY. Default: 1200, of which 200 at once.
+   */
+  uint64_t max_completions_per_minute;
 } mcpclient_options;
 
 /**
@@ -2664,7 +2669,8 @@ mcpclient_status mcpclient_unsubscribe(mcpclient *client,
 
 /**
  * `prompts/get`: `arguments` is a JSON object of strings, or no text. See mcpclient_request():
- * copies its arguments; `*out` is yours.
+ * copies its arguments; `*out` is yours. MCPCLIENT_E_FORM: the prompt was listed, and an argument that it
+ * requires is missing (PRM-03); mcpclient_item_check_arguments() says which.
  *
  * @thread any
  */
@@ -2678,8 +2684,9 @@ mcpclient_status mcpclient_get_prompt(mcpclient *client,
 /**
  * `completion/complete` for an argument of a prompt: suggestions for the `value` typed so far
  * are in "/completion/values" (CMP-02). `context` is a JSON object of the arguments that are
- * filled in already, where the revision has it, or no text. See mcpclient_request(): copies its
- * arguments; `*out` is yours.
+ * filled in already, all of them texts, where the revision has it, or no text. See mcpclient_request():
+ * copies its arguments; `*out` is yours. MCPCLIENT_E_BUSY also if more was asked in a minute than
+ * `max_completions_per_minute` (CMP-06).
  *
  * @thread any
  */

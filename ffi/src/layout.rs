@@ -73,7 +73,7 @@ fn c_knows_the_structs_as_rust_does() {
             max_outgoing_bytes max_events max_calls max_inputs max_forms_per_minute
             max_urls_per_minute max_samples_per_minute max_roots_per_minute max_pages max_items
             revisions revision_count experimental extensions era known_era tasks restart cache
-            max_cache_bytes wall_timeout_ms server_host
+            max_cache_bytes wall_timeout_ms server_host max_completions_per_minute
         }
         mcpclient_call_options {
             struct_size timeout_ms total_timeout_ms done userdata userdata_free withhold meta

@@ -95,6 +95,9 @@ pub struct mcpclient_options {
     /// The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and
     /// that imitates this name is pointed out (URL-06). Default: none, as for a program of this machine.
     pub server_host: mcpclient_str,
+    /// Suggestions that you may ask of the server in a minute, and at once after a quiet one: people type
+    /// for them (CMP-06); beyond, MCPCLIENT_E_BUSY. Default: 1200, of which 200 at once.
+    pub max_completions_per_minute: u64,
 }
 
 // SAFETY: `repr(C)`, begins with a usize; zeroes are 0 and NULL.
@@ -201,4 +204,5 @@ fn rates(rates: &mut RateLimits, options: &mcpclient_options) {
     set(&mut rates.url, options.max_urls_per_minute);
     set(&mut rates.sample, options.max_samples_per_minute);
     set(&mut rates.roots, options.max_roots_per_minute);
+    set(&mut rates.complete, options.max_completions_per_minute);
 }

@@ -150,7 +150,8 @@ pub unsafe extern "C" fn mcpclient_unsubscribe(
 }
 
 /// `prompts/get`: `arguments` is a JSON object of strings, or no text. See mcpclient_request():
-/// copies its arguments; `*out` is yours.
+/// copies its arguments; `*out` is yours. MCPCLIENT_E_FORM: the prompt was listed, and an argument that it
+/// requires is missing (PRM-03); mcpclient_item_check_arguments() says which.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -168,8 +169,9 @@ pub unsafe extern "C" fn mcpclient_get_prompt(
 
 /// `completion/complete` for an argument of a prompt: suggestions for the `value` typed so far
 /// are in "/completion/values" (CMP-02). `context` is a JSON object of the arguments that are
-/// filled in already, where the revision has it, or no text. See mcpclient_request(): copies its
-/// arguments; `*out` is yours.
+/// filled in already, all of them texts, where the revision has it, or no text. See mcpclient_request():
+/// copies its arguments; `*out` is yours. MCPCLIENT_E_BUSY also if more was asked in a minute than
+/// `max_completions_per_minute` (CMP-06).
 ///
 /// @thread any
 #[unsafe(no_mangle)]

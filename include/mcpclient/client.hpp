@@ -147,7 +147,8 @@ class client_ref {
   result<call> unsubscribe(std::string_view uri, call_options options = {}) const {
     return named(uri, std::move(options), mcpclient_unsubscribe);
   }
-  /// `prompts/get`: `arguments` is a JSON object of strings, or no text.
+  /// `prompts/get`: `arguments` is a JSON object of strings, or no text. status::form: the prompt was listed,
+  /// and an argument that it requires is missing (PRM-03); item::check_arguments() says which.
   result<call> get_prompt(std::string_view name, std::string_view arguments = {},
                           call_options options = {}) const {
     return start(std::move(options), [&](auto *raw, auto **out) {

@@ -85,6 +85,9 @@ struct options {
   std::uint64_t max_samples_per_minute = 0;
   /// Lists of roots, likewise. Default: 600.
   std::uint64_t max_roots_per_minute = 0;
+  /// Suggestions that you may ask of the server in a minute, and at once after a quiet one; beyond,
+  /// status::busy (CMP-06). Default: 1200, of which 200 at once.
+  std::uint64_t max_completions_per_minute = 0;
   /// Pages of one listing. Default: 1000.
   std::uint64_t max_pages = 0;
   /// Items of one listing. Default: 100000.
@@ -150,6 +153,7 @@ inline mcpclient_options options_for_c(const mcp::options &given,
   raw.max_urls_per_minute = given.max_urls_per_minute;
   raw.max_samples_per_minute = given.max_samples_per_minute;
   raw.max_roots_per_minute = given.max_roots_per_minute;
+  raw.max_completions_per_minute = given.max_completions_per_minute;
   raw.max_pages = given.max_pages;
   raw.max_items = given.max_items;
   raw.revisions = revisions.data();

@@ -411,6 +411,7 @@ static void slow_down(scene *scene, mcpclient_host *host, mcpclient_options *opt
   (void)host;
   options->max_forms_per_minute = 1;
   options->max_samples_per_minute = 1;
+  options->max_completions_per_minute = 1;
 }
 
 /* The next one within a minute never reaches the host. */
@@ -426,7 +427,12 @@ static void refused(scene *scene, const char *tool) {
   event_free(event);
 }
 
-/* proves: ELI-45, SAM-37 */
+static mcpclient_status complete(scene *scene, mcpclient_call **call) {
+  return mcpclient_complete_prompt(scene->client, view("trip"), view("city"), view("Be"), no_text, NULL,
+                                   call);
+}
+
+/* proves: ELI-45, SAM-37, CMP-06 */
 static void test_too_often(void) {
   setting setting = general;
   scene scene;
@@ -447,6 +453,11 @@ static void test_too_often(void) {
   CHECK_OK(scene_finish(&scene, call));
   mcpclient_call_free(call);
   refused(&scene, "sample");
+  /* And the other way round. */
+  CHECK_OK(complete(&scene, &call));
+  CHECK_OK(scene_finish(&scene, call));
+  mcpclient_call_free(call);
+  CHECK_STATUS(complete(&scene, &call), MCPCLIENT_E_BUSY);
   scene_close(&scene);
 }
 

@@ -45,7 +45,7 @@ int main(void) {
   FIELD(mcpclient_host, watching, 152);
   FIELD(mcpclient_host, review, 160);
   FIELD(mcpclient_host, confirm, 168);
-  SIZE(mcpclient_options, 304);
+  SIZE(mcpclient_options, 312);
   FIELD(mcpclient_options, struct_size, 0);
   FIELD(mcpclient_options, label, 8);
   FIELD(mcpclient_options, program_name, 24);
@@ -79,6 +79,7 @@ int main(void) {
   FIELD(mcpclient_options, max_cache_bytes, 272);
   FIELD(mcpclient_options, wall_timeout_ms, 280);
   FIELD(mcpclient_options, server_host, 288);
+  FIELD(mcpclient_options, max_completions_per_minute, 304);
   SIZE(mcpclient_call_options, 144);
   FIELD(mcpclient_call_options, struct_size, 0);
   FIELD(mcpclient_call_options, timeout_ms, 8);

@@ -259,6 +259,7 @@ fn set_rates(py: Python<'_>, rates: &mut RateLimits, given: &HashMap<String, u32
             "url" => &mut rates.url,
             "sample" => &mut rates.sample,
             "roots" => &mut rates.roots,
+            "complete" => &mut rates.complete,
             other => return Err(invalid(py, format!("nothing that comes at a rate: {other}"))),
         };
         *place = Rate { per_minute: *count, burst: *count };

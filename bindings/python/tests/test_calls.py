@@ -10,6 +10,14 @@ import pytest
 from mcpclient import Json, Stdio
 
 
+# proves: CMP-06
+async def test_suggestions_are_asked_for_at_a_rate(serving: Stdio) -> None:
+    async with mcpclient.connect(serving, rates={"complete": 1}) as client:
+        assert (await client.complete_prompt("trip", "city", "Be")).values == ["Bergen", "Berlin"]
+        with pytest.raises(mcpclient.BusyError):
+            await client.complete_prompt("trip", "city", "Be")
+
+
 # proves: TOL-02, PAG-02, ARC-02
 async def test_everything_that_a_client_may_ask(serving: Stdio) -> None:
     async with mcpclient.connect(serving, name="pytest", version="1") as client:

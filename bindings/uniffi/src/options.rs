@@ -79,6 +79,8 @@ pub struct RawClientOptions {
     pub max_samples_per_minute: Option<u32>,
     /// Lists of roots, likewise.
     pub max_roots_per_minute: Option<u32>,
+    /// Suggestions that the host may ask of the server in a minute (CMP-06).
+    pub max_completions_per_minute: Option<u32>,
 }
 
 impl RawClientOptions {
@@ -150,6 +152,7 @@ impl RawClientOptions {
         set(&mut rates.url, self.max_urls_per_minute);
         set(&mut rates.sample, self.max_samples_per_minute);
         set(&mut rates.roots, self.max_roots_per_minute);
+        set(&mut rates.complete, self.max_completions_per_minute);
     }
 }
 

@@ -9793,6 +9793,11 @@ data class RawClientOptions (
      * Lists of roots, likewise.
      */
     val `maxRootsPerMinute`: kotlin.UInt?
+    ,
+    /**
+     * Suggestions that the host may ask of the server in a minute (CMP-06).
+     */
+    val `maxCompletionsPerMinute`: kotlin.UInt?
 
 ): Disposable{
 
@@ -9837,7 +9842,8 @@ data class RawClientOptions (
         this.`maxFormsPerMinute`,
         this.`maxUrlsPerMinute`,
         this.`maxSamplesPerMinute`,
-        this.`maxRootsPerMinute`
+        this.`maxRootsPerMinute`,
+        this.`maxCompletionsPerMinute`
     )
     }
 
@@ -9884,6 +9890,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalUInt.read(buf),
             FfiConverterOptionalUInt.read(buf),
             FfiConverterOptionalUInt.read(buf),
+            FfiConverterOptionalUInt.read(buf),
         )
     }
 
@@ -9921,7 +9928,8 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalUInt.allocationSize(value.`maxFormsPerMinute`) +
             FfiConverterOptionalUInt.allocationSize(value.`maxUrlsPerMinute`) +
             FfiConverterOptionalUInt.allocationSize(value.`maxSamplesPerMinute`) +
-            FfiConverterOptionalUInt.allocationSize(value.`maxRootsPerMinute`)
+            FfiConverterOptionalUInt.allocationSize(value.`maxRootsPerMinute`) +
+            FfiConverterOptionalUInt.allocationSize(value.`maxCompletionsPerMinute`)
     )
 
     override fun write(value: RawClientOptions, buf: ByteBuffer) {
@@ -9959,6 +9967,7 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalUInt.write(value.`maxUrlsPerMinute`, buf)
             FfiConverterOptionalUInt.write(value.`maxSamplesPerMinute`, buf)
             FfiConverterOptionalUInt.write(value.`maxRootsPerMinute`, buf)
+            FfiConverterOptionalUInt.write(value.`maxCompletionsPerMinute`, buf)
     }
 }
 

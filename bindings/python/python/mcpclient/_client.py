@@ -115,7 +115,7 @@ class Client(_core.ClientBase):
         arguments: Mapping[str, str] | Json | None = None,
         **options: Unpack[CallOptions],
     ) -> Call[PromptResult]:
-        """``prompts/get``."""
+        """``prompts/get``. `FormError` if an argument that a listed prompt requires is missing (PRM-03)."""
         return self._start(PromptResult, options, self._native.get_prompt, name, arguments)
 
     def complete_prompt(

@@ -70,6 +70,8 @@ class Rates(TypedDict, total=False):
     url: int
     sample: int
     roots: int
+    complete: int
+    """The other way round: how many suggestions the host may ask for; beyond, `BusyError` (CMP-06)."""
 
 
 class Options(TypedDict, total=False):

@@ -86,6 +86,8 @@ public struct ClientOptions: Sendable {
         public var samplesPerMinute: Int?
         /// Lists of roots, likewise.
         public var rootsPerMinute: Int?
+        /// Suggestions that you may ask of the server in a minute; beyond, a call is refused as busy (CMP-06).
+        public var completionsPerMinute: Int?
 
         public init() {}
     }
@@ -127,7 +129,8 @@ public struct ClientOptions: Sendable {
             maxFormsPerMinute: limits.formsPerMinute.map(count),
             maxUrlsPerMinute: limits.urlsPerMinute.map(count),
             maxSamplesPerMinute: limits.samplesPerMinute.map(count),
-            maxRootsPerMinute: limits.rootsPerMinute.map(count)
+            maxRootsPerMinute: limits.rootsPerMinute.map(count),
+            maxCompletionsPerMinute: limits.completionsPerMinute.map(count)
         )
     }
 }

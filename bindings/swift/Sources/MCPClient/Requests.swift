@@ -72,7 +72,7 @@ extension Client {
         try await run { try $0.unsubscribe(uri: uri, settings: settings.raw(timeout: timeout)) }
     }
 
-    /// `prompts/get`; arguments are texts.
+    /// `prompts/get`; arguments are texts. Fails as a form if one that a listed prompt requires is missing (PRM-03).
     public func getPrompt(
         _ name: String,
         _ arguments: JSON? = nil,

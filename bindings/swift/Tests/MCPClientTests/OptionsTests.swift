@@ -46,11 +46,12 @@ import Testing
         }
     }
 
-    // proves: ELI-45, ELI-51, TMO-01
+    // proves: ELI-45, ELI-51, TMO-01, CMP-06
     @Test func serversThatAskTooOftenAndPeopleWhoAreAwayHaveLimits() async throws {
         let host = Witness()
         var options = ClientOptions()
         options.limits.formsPerMinute = 1
+        options.limits.completionsPerMinute = 1
         (options.times.idle, options.times.input) = (.milliseconds(50), .milliseconds(50))
         try await connected(server(), host, Offer(form: true), options) { client in
             #expect(try await client.callTool("form").text == #"{"action":"cancel"}"#)
@@ -61,6 +62,10 @@ import Testing
             let warned = try await host.next { if case .warned(let kind, _) = $0 { kind } else { nil } }
             #expect(warned == .rate)
             #expect(try await failure { try await client.callTool("slow") }.code == -8)
+            let prompt = Reference.prompt(name: "trip")
+            _ = try await client.complete(prompt, argument: "city", value: "Be")
+            let refused = try await failure { try await client.complete(prompt, argument: "city", value: "Be") }
+            #expect(refused.code == -14)
         }
     }
 }

@@ -275,8 +275,6 @@ impl Session {
             return;
         }
         match self.greeting {
-            // It came too late: nobody has a question any more.
-            _ if self.is_over() => {}
             Greeting::Restart { handshake: true } => self.initialize(None),
             Greeting::Restart { handshake: false } => self.greet(now),
             _ => {}

@@ -6647,6 +6647,10 @@ public struct RawClientOptions {
      * Lists of roots, likewise.
      */
     public let maxRootsPerMinute: UInt32?
+    /**
+     * Suggestions that the host may ask of the server in a minute (CMP-06).
+     */
+    public let maxCompletionsPerMinute: UInt32?
 
     // Default memberwise initializers are never public by default, so we
     // declare one manually.
@@ -6752,7 +6756,10 @@ public struct RawClientOptions {
          */maxSamplesPerMinute: UInt32?,
         /**
          * Lists of roots, likewise.
-         */maxRootsPerMinute: UInt32?) {
+         */maxRootsPerMinute: UInt32?,
+        /**
+         * Suggestions that the host may ask of the server in a minute (CMP-06).
+         */maxCompletionsPerMinute: UInt32?) {
         self.label = label
         self.programName = programName
         self.programVersion = programVersion
@@ -6787,6 +6794,7 @@ public struct RawClientOptions {
         self.maxUrlsPerMinute = maxUrlsPerMinute
         self.maxSamplesPerMinute = maxSamplesPerMinute
         self.maxRootsPerMinute = maxRootsPerMinute
+        self.maxCompletionsPerMinute = maxCompletionsPerMinute
     }
 
 
@@ -6838,7 +6846,8 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
                 maxFormsPerMinute: FfiConverterOptionUInt32.read(from: &buf),
                 maxUrlsPerMinute: FfiConverterOptionUInt32.read(from: &buf),
                 maxSamplesPerMinute: FfiConverterOptionUInt32.read(from: &buf),
-                maxRootsPerMinute: FfiConverterOptionUInt32.read(from: &buf)
+                maxRootsPerMinute: FfiConverterOptionUInt32.read(from: &buf),
+                maxCompletionsPerMinute: FfiConverterOptionUInt32.read(from: &buf)
         )
     }
 
@@ -6877,6 +6886,7 @@ public struct FfiConverterTypeRawClientOptions: FfiConverterRustBuffer {
         FfiConverterOptionUInt32.write(value.maxUrlsPerMinute, into: &buf)
         FfiConverterOptionUInt32.write(value.maxSamplesPerMinute, into: &buf)
         FfiConverterOptionUInt32.write(value.maxRootsPerMinute, into: &buf)
+        FfiConverterOptionUInt32.write(value.maxCompletionsPerMinute, into: &buf)
     }
 }
 

@@ -140,7 +140,7 @@ class Client internal constructor(
         settings: CallSettings = CallSettings(),
     ): CallResult = run { raw.unsubscribe(uri, settings.raw(timeout)) }
 
-    /** `prompts/get`. */
+    /** `prompts/get`. [McpException.Form]: an argument that a listed prompt requires is missing (PRM-03). */
     suspend fun getPrompt(
         name: String,
         arguments: Map<String, String>? = null,

@@ -78,6 +78,8 @@ class ClientOptions(
      * @param inputs inputs open at once; beyond, servers are refused.
      * @param formsPerMinute forms that a server may ask for in a minute, and at once after a quiet one
      *   (ELI-45); likewise for the other kinds of input.
+     * @param completionsPerMinute suggestions that you may ask of the server in a minute; beyond, a call is
+     *   refused with [McpException.Busy] (CMP-06).
      */
     class Limits(
         val messageBytes: Long? = null,
@@ -92,6 +94,7 @@ class ClientOptions(
         val urlsPerMinute: Int? = null,
         val samplesPerMinute: Int? = null,
         val rootsPerMinute: Int? = null,
+        val completionsPerMinute: Int? = null,
     )
 
     internal fun raw(offering: Offer) = RawClientOptions(
@@ -129,5 +132,6 @@ class ClientOptions(
         maxUrlsPerMinute = limits.urlsPerMinute?.unsigned(),
         maxSamplesPerMinute = limits.samplesPerMinute?.unsigned(),
         maxRootsPerMinute = limits.rootsPerMinute?.unsigned(),
+        maxCompletionsPerMinute = limits.completionsPerMinute?.unsigned(),
     )
 }

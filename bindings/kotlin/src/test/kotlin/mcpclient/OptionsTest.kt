@@ -61,12 +61,12 @@ class OptionsTest {
         }
     }
 
-    // proves: ELI-45, ELI-51, TMO-01
+    // proves: ELI-45, ELI-51, TMO-01, CMP-06
     @Test
     fun serversThatAskTooOftenAndPeopleWhoAreAwayHaveLimits() = patiently {
         val host = Witness()
         val options = ClientOptions(
-            limits = ClientOptions.Limits(formsPerMinute = 1),
+            limits = ClientOptions.Limits(formsPerMinute = 1, completionsPerMinute = 1),
             times = ClientOptions.Times(idle = 50.milliseconds, input = 50.milliseconds),
         )
         connect(server(), host, Offer(form = true), options).use { client ->
@@ -77,6 +77,8 @@ class OptionsTest {
             assertContains(client.callTool("form").text, "\"error\"")
             assertEquals(WarningKind.RATE, host.next<Witness.Warned>().kind)
             assertFailsWith<McpException.Timeout> { client.callTool("slow") }
+            client.complete(Reference.Prompt("trip"), "city", "Be")
+            assertFailsWith<McpException.Busy> { client.complete(Reference.Prompt("trip"), "city", "Be") }
         }
     }
 }
