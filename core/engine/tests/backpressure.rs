@@ -1,8 +1,10 @@
 //! A host that is slower than its server: what may wait is kept waiting, what may not is counted.
 
-use mcpclient_engine::Millis;
 use mcpclient_engine::era::Era;
-use mcpclient_engine::session::{Event, Session, SessionConfig, WarningKind, WireEvent};
+use mcpclient_engine::session::{
+    CallOptions, Command, Event, Request, Session, SessionConfig, WarningKind, WireEvent,
+};
+use mcpclient_engine::{CallId, Millis};
 use std::fmt::Write as _;
 
 const EVENTS: usize = 8;
@@ -68,4 +70,40 @@ fn bytes_that_cannot_wait_are_dropped_and_counted() {
     });
     assert_eq!(kept, EVENTS);
     assert!(told.is_some_and(|detail| detail.starts_with(&(FLOOD - EVENTS).to_string())));
+}
+
+/// Progress is worth its newest word; a token counts for as long as its call. We send none ourselves.
+// proves: PRG-06
+#[test]
+fn progress_that_cannot_wait_gives_way_to_newer_progress() {
+    let mut session = ready();
+    let request = Request { method: "x/slow".into(), params: None, pages: None };
+    let options = CallOptions { progress: true, ..CallOptions::default() };
+    session.host(NOW, Command::Call { call: CallId(1), request, options }).expect("begun");
+    let mut lines = String::new();
+    for number in 0..FLOOD {
+        // Tokens that nobody gave out count for nothing, however many they are.
+        for token in [2, 1_000 + number] {
+            let _ = writeln!(
+                lines,
+                r#"{{"jsonrpc":"2.0","method":"notifications/progress","params":{{"progressToken":{token},"progress":{number}}}}}"#
+            );
+        }
+    }
+    session.wire(NOW, WireEvent::Bytes(lines.as_bytes()));
+    let progress = |event: &Event| {
+        let Event::Progress { params, .. } = event else { return None };
+        assert_eq!(params.value().get("progressToken")?.raw(), "2");
+        params.value().get("progress")?.number()?.as_i64()
+    };
+    let events: Vec<_> = std::iter::from_fn(|| session.next_event()).collect();
+    let told: Vec<_> = events.iter().filter_map(progress).collect();
+    assert!(told.len() <= EVENTS && told.is_sorted(), "{told:?}");
+    assert_eq!(told.last().copied(), i64::try_from(FLOOD - 1).ok(), "the newest is there");
+    session.wire(NOW, WireEvent::Bytes(b"{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n"));
+    assert!(matches!(session.next_event(), Some(Event::Done { .. })));
+    session.wire(NOW, WireEvent::Bytes(lines.as_bytes()));
+    assert!(std::iter::from_fn(|| session.next_event()).all(|event| progress(&event).is_none()));
+    let output = session.output().pending().to_vec();
+    assert!(!String::from_utf8(output).expect("UTF-8").contains("notifications/progress"));
 }

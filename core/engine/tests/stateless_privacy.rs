@@ -91,3 +91,55 @@ fn what_a_server_calls_itself_changes_nothing() {
         assert_eq!(talk(info).0, plain, "{info}");
     }
 }
+
+// proves: TSX-15
+#[test]
+fn the_name_of_a_task_is_for_its_server_alone() {
+    const NAME: &str = "name-that-whoever-knows-may-use";
+    for state in ["failed", "completed", "of-no-kind"] {
+        let mut config = SessionConfig::new("host", "1");
+        config.revisions = Era::Modern.revisions();
+        config.tasks = true;
+        let mut session = Session::new(config, NOW);
+        read(
+            &mut session,
+            r#"{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}}}"#,
+        );
+        let request = Request { method: "tools/call".into(), params: None, pages: None };
+        let call = Command::Call { call: CallId(1), request, options: CallOptions::default() };
+        session.host(NOW, call).expect("it is begun");
+        read(
+            &mut session,
+            &format!(
+                r#"{{"jsonrpc":"2.0","id":2,"result":{{"resultType":"task","taskId":"{NAME}","status":"working"}}}}"#
+            ),
+        );
+        let (_, mut log) = heard(&mut session);
+        written(&mut session);
+        let due = session.deadline().expect("it is asked for");
+        session.tick(due);
+        let asked = written(&mut session);
+        assert!(asked.contains("tasks/get") && asked.contains(NAME), "{asked}");
+        read(
+            &mut session,
+            &format!(
+                r#"{{"jsonrpc":"2.0","id":3,"result":{{"taskId":"{NAME}","status":"{state}"}}}}"#
+            ),
+        );
+        let (events, more) = heard(&mut session);
+        log += &more;
+        for event in events {
+            if let Event::Done { outcome: Err(error), .. } = event {
+                log += &error.to_string();
+            }
+        }
+        assert!(log.contains("Task") && !log.contains(NAME), "{log}");
+        // Another call does not carry it.
+        let request = Request { method: "tools/call".into(), params: None, pages: None };
+        let call = Command::Call { call: CallId(2), request, options: CallOptions::default() };
+        session.host(due, call).expect("it is begun");
+        let later = written(&mut session);
+        let (_, later) = later.split_once("tools/call").expect("it went out");
+        assert!(!later.contains(NAME), "{later}");
+    }
+}
