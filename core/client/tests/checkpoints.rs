@@ -117,7 +117,7 @@ fn told(call: &mcpclient::Call) -> Json {
 
 const BOTH: Review = Review { sample_request: true, sample_result: true, roots: false };
 
-// proves: SAM-29, SAM-30, SAM-31, SAM-32, SAM-33, SAM-34
+// proves: SAM-29, SAM-30, SAM-31, SAM-32, SAM-33, SAM-34, SAM-47
 #[test]
 fn both_checkpoints_are_passed_in_every_dispatch() {
     for dispatch in [Dispatch::Thread, Dispatch::Pump { wakeup: None }, Dispatch::Inline] {

@@ -45,6 +45,33 @@ fn a_server_that_is_silent_at_the_start_times_out() {
     assert_eq!(outcome.as_ref().as_ref().unwrap_err().code, Code::Timeout);
 }
 
+/// The client does not judge by itself: a host that takes it for the end of the connection closes, and connects anew.
+// proves: TMO-09
+#[test]
+fn a_ping_that_nobody_answers_is_told_and_the_host_may_connect_anew() {
+    let flag = support::process::folder("ping").join("was-here");
+    let _ = std::fs::remove_file(&flag);
+    let script = r#"next
+if [ -e "$0" ]; then reply '{}'; else : >"$0"; echo asked >&2; fi
+while next; do :; done"#;
+    let runtime = threaded();
+    let ping = || {
+        let (client, seen) = connect(&runtime, shaken(script).arg(&flag));
+        let ping = client.ping(CallSettings::default()).expect("started");
+        (client, seen, ping)
+    };
+    let ended = |call: mcpclient::Call| call.wait(Some(PATIENCE)).expect("it ends");
+    let (client, seen, unanswered) = ping();
+    seen::find(&seen, |seen| matches!(seen, Seen::Line(line) if line == "asked").then_some(()));
+    runtime.advance_clock(Duration::from_secs(3_600));
+    assert_eq!(ended(unanswered).as_ref().as_ref().unwrap_err().code, Code::Timeout);
+    assert!(!seen.try_iter().any(|seen| matches!(seen, Seen::Closed(..))), "that is the host's");
+    client.close();
+    assert_eq!(seen::closed(&seen).code, Code::Closed);
+    let (_client, _seen, answered) = ping();
+    assert!(ended(answered).is_ok());
+}
+
 // proves: TMO-02, TMO-03
 #[test]
 fn a_server_that_is_silent_in_a_call_times_out_and_lives_on() {
