@@ -23,6 +23,7 @@ pub struct Violation {
     /// A JSON pointer into `structuredContent`; empty is the whole. It may hold names of the server's.
     pub at: String,
     /// The keyword of JSON Schema that it breaks, such as `type`; `required` at the whole also where there is no
-    /// output at all. Empty where the schema is `false`.
+    /// output at all. Empty where the schema is `false`, and at the whole also where it would take too much to find
+    /// the place.
     pub keyword: String,
 }

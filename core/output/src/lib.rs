@@ -5,6 +5,8 @@
 //! through and counted. What is over the bounds, or cannot be read exactly, is not checked, and said to be
 //! so; nothing is ever taken for right or wrong by guess.
 
+mod build;
+mod pattern;
 mod pointer;
 mod tree;
 mod walk;
@@ -21,7 +23,9 @@ const OUTPUT_BYTES: usize = 4 << 20;
 /// Patterns in a schema: each has to be compiled.
 const PATTERNS: usize = 100;
 /// Bytes that a compiled pattern may take.
-const PATTERN_BYTES: usize = 1 << 20;
+const PATTERN_BYTES: usize = 256 << 10;
+/// Schemas inside of schemas on one way, references followed: what a stack can bear.
+const DEPTH: usize = 192;
 
 /// What a check came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +39,12 @@ pub enum Verdict {
 }
 
 /// Where an output leaves its schema: the first place that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Breach {
     /// A JSON pointer into the output; empty is the whole. It may hold names of the server's.
     pub at: String,
-    /// The keyword of JSON Schema that it breaks, such as `type` or `required`; empty where the schema is `false`.
+    /// The keyword of JSON Schema that it breaks, such as `type` or `required`; empty where the schema is `false`,
+    /// and at the whole also where it would take too much to find the place.
     pub keyword: String,
 }
 
@@ -59,10 +64,13 @@ impl Schema {
             return Err("the schema is too large");
         }
         let tree = tree::of(schema).ok_or("a number in the schema cannot be read exactly")?;
-        if walk::patterns(&tree) > PATTERNS {
+        if pattern::count(&tree) > PATTERNS {
             return Err("the schema has too many patterns");
         }
         pointer::plain(&tree)?;
+        if !build::is_short(&tree) {
+            return Err("the schema is more work than it may be");
+        }
         let patterns =
             PatternOptions::regex().size_limit(PATTERN_BYTES).dfa_size_limit(PATTERN_BYTES);
         let options = jsonschema::options()
@@ -90,17 +98,25 @@ impl Schema {
             if self.validator.is_valid(&output) {
                 return Verdict::Fits;
             }
-            let breach = self.validator.validate(&output).err().map(|fault| {
-                let path = fault.schema_path().to_string();
-                Breach {
-                    at: fault.instance_path().to_string(),
-                    keyword: path.rsplit('/').next().unwrap_or_default().to_owned(),
-                }
-            });
-            Verdict::Breaks(breach.unwrap_or(Breach { at: String::new(), keyword: String::new() }))
+            Verdict::Breaks(self.breach(&output).unwrap_or_default())
         };
         // A bug of the validator's is no reason to lose more than its word.
         catch_unwind(AssertUnwindSafe(check)).unwrap_or(Verdict::Unchecked("the check failed"))
+    }
+}
+
+impl Schema {
+    /// Where an output that does not fit leaves the schema, if that can be found within the bounds.
+    fn breach(&self, output: &Tree) -> Option<Breach> {
+        if !walk::can_place(&self.tree, output) {
+            return None;
+        }
+        let fault = self.validator.validate(output).err()?;
+        let path = fault.schema_path().to_string();
+        Some(Breach {
+            at: fault.instance_path().to_string(),
+            keyword: path.rsplit('/').next().unwrap_or_default().to_owned(),
+        })
     }
 }
 

@@ -1,6 +1,9 @@
 //! Where references inside a schema lead.
 
+use crate::tree;
 use serde_json::Value as Tree;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Keywords that refer.
 pub(crate) const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
@@ -18,26 +21,57 @@ pub(crate) fn plain(schema: &Tree) -> Result<(), &'static str> {
     if inside { Err("a part of the schema has a base of its own") } else { Ok(()) }
 }
 
-/// All that a reference may mean; none if that cannot be told.
-pub(crate) fn targets<'a>(root: &'a Tree, reference: &str) -> Vec<&'a Tree> {
-    let own = text(root, "$id").or_else(|| text(root, "id")).unwrap_or_default();
-    let own = own.split('#').next().unwrap_or_default();
-    let inside = match reference.split_once('#') {
-        Some((base, fragment)) if base.is_empty() || base == own => fragment,
-        None if reference == own => "",
-        _ => return Vec::new(),
-    };
-    let Some(inside) = decoded(inside) else { return Vec::new() };
-    if inside.is_empty() || inside.starts_with('/') {
-        return root.pointer(&inside).into_iter().collect();
+/// Where the references of one schema lead, each looked up once.
+pub(crate) struct References<'a> {
+    root: &'a Tree,
+    found: HashMap<&'a str, Rc<[&'a Tree]>>,
+    /// What it takes to look through the whole.
+    size: usize,
+}
+
+impl<'a> References<'a> {
+    pub(crate) fn new(root: &'a Tree) -> Self {
+        Self { root, found: HashMap::new(), size: tree::size(root) }
     }
+
+    /// All that a reference may mean, none if that cannot be told; and what it took to find out.
+    pub(crate) fn targets(&mut self, reference: &'a str) -> (Rc<[&'a Tree]>, usize) {
+        let cost = 1 + reference.len() / 16;
+        if let Some(found) = self.found.get(reference) {
+            return (Rc::clone(found), cost);
+        }
+        let (found, looked) = match self.fragment(reference) {
+            None => (Vec::new(), 0),
+            Some(inside) if inside.is_empty() || inside.starts_with('/') => {
+                (self.root.pointer(&inside).into_iter().collect(), 0)
+            }
+            Some(anchor) => (named(self.root, &anchor), self.size),
+        };
+        let found: Rc<[_]> = found.into();
+        self.found.insert(reference, Rc::clone(&found));
+        (found, cost + looked)
+    }
+
+    /// The part of a reference that leads inside; `None` if it leads elsewhere.
+    fn fragment(&self, reference: &str) -> Option<String> {
+        let own = text(self.root, "$id").or_else(|| text(self.root, "id")).unwrap_or_default();
+        let own = own.split('#').next().unwrap_or_default();
+        match reference.split_once('#') {
+            Some((base, fragment)) if base.is_empty() || base == own => decoded(fragment),
+            None if reference == own => Some(String::new()),
+            _ => None,
+        }
+    }
+}
+
+/// The parts with that anchor.
+fn named<'a>(root: &'a Tree, anchor: &str) -> Vec<&'a Tree> {
     let mut found = Vec::new();
-    let mut note = |part: &'a Tree| {
-        if ANCHORS.iter().any(|anchor| text(part, anchor) == Some(&inside)) {
+    each(root, &mut |part| {
+        if ANCHORS.iter().any(|keyword| text(part, keyword) == Some(anchor)) {
             found.push(part);
         }
-    };
-    each(root, &mut note);
+    });
     found
 }
 

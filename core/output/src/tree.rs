@@ -23,13 +23,21 @@ pub(crate) fn of(value: Value<'_>) -> Option<Tree> {
     })
 }
 
-/// How many values a tree consists of.
+/// What a tree takes to look at: its values, and its text by the piece.
 pub(crate) fn size(tree: &Tree) -> usize {
     match tree {
         Tree::Array(items) => 1 + items.iter().map(size).sum::<usize>(),
-        Tree::Object(members) => 1 + members.values().map(size).sum::<usize>(),
+        Tree::Object(members) => {
+            1 + members.iter().map(|(name, value)| text(name) + size(value)).sum::<usize>()
+        }
+        Tree::String(value) => 1 + text(value),
         _ => 1,
     }
+}
+
+/// What a text takes to look at.
+pub(crate) fn text(text: &str) -> usize {
+    text.len() / 64
 }
 
 fn exact(number: Number<'_>) -> Option<Plain> {

@@ -35,6 +35,10 @@ fn an_output_fits_or_breaks_with_the_place() {
     assert_eq!(check(FLIGHT, r#"{"price":0.31}"#), breaks("/price", "multipleOf"));
     assert_eq!(check(FLIGHT, r#"{"price":1,"legs":["x"]}"#), breaks("/legs/0", "enum"));
     assert_eq!(check(FLIGHT, r#"{"price":1,"seat":1}"#), breaks("", "additionalProperties"));
+    // Only 2020-12 has it: what names no dialect is of this one.
+    let pair = r#"{"prefixItems":[{"type":"string"},{"type":"number"}]}"#;
+    assert_eq!(check(pair, r#"["a",1]"#), Verdict::Fits);
+    assert_eq!(check(pair, "[1,1]"), breaks("/0", "type"));
 }
 
 // proves: TOL-15, TOL-16
@@ -104,4 +108,11 @@ fn large_outputs_of_ordinary_tools_are_checked() {
     assert_eq!(check(schema, &format!(r#"{{"rows":[{rows}]}}"#)), Verdict::Fits);
     let wrong = format!(r#"{{"rows":[{rows},{{"id":1,"name":"A"}}]}}"#);
     assert_eq!(check(schema, &wrong), breaks("/rows/10000/name", "pattern"));
+    let columns = |each: &str| {
+        let all: Vec<_> = (0..6_000).map(|n| format!(r#""column{n}":{each}"#)).collect();
+        format!("{{{}}}", all.join(","))
+    };
+    let schema = format!(r#"{{"properties":{}}}"#, columns(r#"{"type":"integer"}"#));
+    assert_eq!(check(&schema, &columns("1")), Verdict::Fits);
+    assert_eq!(check(&schema, r#"{"column7":""}"#), breaks("/column7", "type"));
 }
