@@ -99,15 +99,15 @@ impl Client {
     }
 
     /// A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of that
-    /// kind that was read to its end; `None` if there is none there, or the server says that the list has changed.
+    /// kind that was read to its end; `None` if there is none there, or the list has changed, or the server was
+    /// started afresh.
     /// [`ItemKind::Server`] is the server itself, whatever the name.
     ///
     /// What a dialog needs to know before a tool is called: see [`Item`] (TOL-18, TOL-19).
     pub fn item(&self, kind: ItemKind, name: &str) -> Option<Item> {
         match kind.listing() {
             Some(listing) => {
-                let list =
-                    self.link.enter(|core| core.known.get(listing).cloned()).ok().flatten()?;
+                let list = self.link.enter(|core| core.listed(listing)).ok().flatten()?;
                 list.item(kind, name)
             }
             None => Item::read(kind, self.server()?.server_info.clone()?).ok(),

@@ -4,39 +4,39 @@ use crate::output::{Output, Violation};
 use crate::sync::{Arc, Mutex};
 use mcpclient_engine::catalog::{Item, ItemKind};
 use mcpclient_engine::json::{Json, Kind, Value};
-use mcpclient_engine::session::{Listing, Success};
+use mcpclient_engine::session::{Listing, Request, Session, Success};
 #[cfg(feature = "output")]
 use mcpclient_output::{Schema, Verdict};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// The last of each list that was read to its end, until the server says that it has changed.
+/// The last of each list that was read to its end, and how often it had changed until then.
 #[derive(Default)]
-pub(crate) struct Known([Option<Arc<Listed>>; 4]);
+pub(crate) struct Known([Option<(u32, Arc<Listed>)>; 4]);
 
 impl Known {
     pub(crate) fn keep(&mut self, listing: Listing, success: &Success) {
-        self.0[listing as usize] = Some(Arc::new(Listed::new(listing, success.result.clone())));
+        let listed = Arc::new(Listed::new(listing, success.result.clone()));
+        self.0[listing as usize] = Some((success.as_of, listed));
     }
 
-    /// A list that has changed says nothing any more.
-    pub(crate) fn heard(&mut self, method: &str) {
-        for listing in Listing::changed_by(method) {
-            self.0[*listing as usize] = None;
+    /// The list, if it has not changed since. What the session counted decides, not what the host was told:
+    /// it may be behind, or not have asked to be told.
+    pub(crate) fn get(&mut self, listing: Listing, session: &Session) -> Option<&Arc<Listed>> {
+        let kept = &mut self.0[listing as usize];
+        if kept.as_ref().is_some_and(|(as_of, _)| *as_of != session.changes_of(listing)) {
+            *kept = None;
         }
-    }
-
-    pub(crate) fn get(&self, listing: Listing) -> Option<&Arc<Listed>> {
-        self.0[listing as usize].as_ref()
+        kept.as_ref().map(|(_, listed)| listed)
     }
 
     /// What the output of a call will be checked by; nothing where no tool has a schema for it.
-    pub(crate) fn tool_of(&self, method: &str, params: Option<&Json>) -> Option<Asked> {
-        if method != "tools/call" {
+    pub(crate) fn tool_of(&mut self, request: &Request, session: &Session) -> Option<Asked> {
+        if request.method != "tools/call" {
             return None;
         }
-        let tools = self.get(Listing::Tools).filter(|tools| tools.has_outputs())?;
-        let name = params?.value().get("name")?.text()?.into_owned();
+        let tools = self.get(Listing::Tools, session).filter(|tools| tools.has_outputs())?;
+        let name = request.params.as_ref()?.value().get("name")?.text()?.into_owned();
         Some(Asked { tools: Arc::clone(tools), name })
     }
 }
@@ -86,14 +86,15 @@ impl Listed {
 
     #[cfg(feature = "output")]
     fn schema(&self, tool: &str) -> Option<Arc<Result<Schema, &'static str>>> {
-        let mut schemas = crate::driver::lock(&self.schemas);
-        if let Some(schema) = schemas.get(tool) {
-            return Some(Arc::clone(schema));
+        let ready = crate::driver::lock(&self.schemas).get(tool).cloned();
+        if ready.is_some() {
+            return ready;
         }
+        // Without the lock: it takes its time, and others ask for other tools.
         let item = self.item(ItemKind::Tool, tool)?;
         let schema = Arc::new(Schema::new(item.output_schema()?));
-        schemas.insert(tool.to_owned(), Arc::clone(&schema));
-        Some(schema)
+        let mut schemas = crate::driver::lock(&self.schemas);
+        Some(Arc::clone(schemas.entry(tool.to_owned()).or_insert(schema)))
     }
 }
 

@@ -126,6 +126,40 @@ fn a_dialog_finds_the_facts_of_a_tool_before_it_is_called() {
     assert_eq!((server.name().as_ref(), client.label()), ("sh", "output"));
 }
 
+// proves: TOL-24
+#[test]
+fn a_change_that_the_host_is_not_told_of_counts_as_well() {
+    let runtime = threaded();
+    let (host, seen) = Witness::willing();
+    let mut modern = options("unasked");
+    modern.config.revisions = mcpclient::Era::Modern.revisions();
+    let list = r#"{"tools":[{"name":"t","inputSchema":{"type":"object"}}]}"#;
+    let changed = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
+    let script = format!(
+        "next; reply '{list}'; next; echo '{changed}'; reply '{{\"content\":[]}}'
+next; reply '{list}'; next; exit 1"
+    );
+    let client = runtime.connect(support::stateless(&script), host, modern).expect("it starts");
+    let is_known = || client.item(ItemKind::Tool, "t").is_some();
+    finish(client.list_tools(settings()));
+    assert!(is_known());
+    finish(client.call_tool("t", None, settings()));
+    assert!(!is_known(), "nobody asked to be told, and it is true all the same");
+    finish(client.list_tools(settings()));
+    assert!(is_known());
+    let lost = client.call_tool("t", None, settings()).expect("started");
+    let outcome = lost.wait(Some(PATIENCE)).expect("every call ends");
+    assert_eq!(outcome.as_ref().as_ref().unwrap_err().code, Code::Lost);
+    assert!(!is_known(), "a fresh server has lists of its own");
+    client.close();
+    let told = |seen: Seen| match seen {
+        Seen::Notification(..) => panic!("nobody asked"),
+        Seen::Closed(..) => Some(()),
+        _ => None,
+    };
+    seen::find(&seen, told);
+}
+
 // proves: PRM-03, CMP-03, CMP-06
 #[test]
 fn arguments_are_checked_before_anything_is_sent() {

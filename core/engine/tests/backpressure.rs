@@ -2,7 +2,7 @@
 
 use mcpclient_engine::era::Era;
 use mcpclient_engine::session::{
-    CallOptions, Command, Event, Request, Session, SessionConfig, WarningKind, WireEvent,
+    CallOptions, Command, Event, Listing, Request, Session, SessionConfig, WarningKind, WireEvent,
 };
 use mcpclient_engine::{CallId, Millis};
 use std::fmt::Write as _;
@@ -70,6 +70,27 @@ fn bytes_that_cannot_wait_are_dropped_and_counted() {
     });
     assert_eq!(kept, EVENTS);
     assert!(told.is_some_and(|detail| detail.starts_with(&(FLOOD - EVENTS).to_string())));
+}
+
+// proves: TOL-24
+#[test]
+fn changes_of_lists_count_though_nobody_is_told() {
+    let mut session = ready();
+    session.wire(NOW, WireEvent::Bytes(flood().as_bytes()));
+    for listing in [Listing::Tools, Listing::Prompts, Listing::Resources] {
+        assert_eq!(session.changes_of(listing), 0);
+    }
+    let changed = |list: &str| {
+        format!("{{\"jsonrpc\":\"2.0\",\"method\":\"notifications/{list}/list_changed\"}}\n")
+    };
+    session.wire(NOW, WireEvent::Bytes(changed("tools").repeat(2).as_bytes()));
+    session.wire(NOW, WireEvent::Bytes(changed("resources").as_bytes()));
+    assert_eq!(session.changes_of(Listing::Tools), 2);
+    assert_eq!(session.changes_of(Listing::Prompts), 0);
+    assert_eq!(session.changes_of(Listing::Resources), 1);
+    assert_eq!(session.changes_of(Listing::ResourceTemplates), 1);
+    let mut told = std::iter::from_fn(|| session.next_event());
+    assert!(!told.any(|event| matches!(event, Event::Notification { .. })), "there was no room");
 }
 
 /// Progress is worth its newest word; a token counts for as long as its call. We send none ourselves.

@@ -3,10 +3,11 @@
 use super::call_cell::{CallCell, Outcome};
 use super::writer::Parcel;
 use crate::io::{Inlet, StderrLines};
-use crate::known::Known;
+use crate::known::{Known, Listed};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{
-    ClosedReason, Event, InputRequest, ServerFacts, Session, Warning, WatchFilter, Withdrawn,
+    ClosedReason, Event, InputRequest, Listing, ServerFacts, Session, Warning, WatchFilter,
+    Withdrawn,
 };
 use mcpclient_engine::{CallId, Code, Error, InputId, Millis};
 use std::collections::{HashMap, VecDeque};
@@ -152,10 +153,7 @@ impl Core {
             Event::Watching { filter } => Delivery::Watching(filter),
             Event::Restarting => Delivery::Restarting,
             Event::Log { params } => Delivery::Log(params),
-            Event::Notification { method, params } => {
-                self.known.heard(&method);
-                Delivery::Notification(method, params)
-            }
+            Event::Notification { method, params } => Delivery::Notification(method, params),
             Event::Done { call, outcome } => {
                 let cell = self.calls.remove(&call)?;
                 self.note(&cell, &outcome);
@@ -174,6 +172,11 @@ impl Core {
         if let (Some(listing), Ok(success)) = (cell.listing, outcome) {
             self.known.keep(listing, success);
         }
+    }
+
+    /// The last list of that kind, unless it has changed since.
+    pub(crate) fn listed(&mut self, listing: Listing) -> Option<Arc<Listed>> {
+        self.known.get(listing, &self.session).cloned()
     }
 
     fn last_delivery(&mut self, why: Error) -> Delivery {

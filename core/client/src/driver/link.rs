@@ -305,7 +305,7 @@ impl Link {
         let now = self.hub.clock.now();
         self.enter(|core| {
             let call = CallId(core.last_call + 1);
-            let tool = core.known.tool_of(&request.method, request.params.as_ref());
+            let tool = core.known.tool_of(&request, &core.session);
             let listing = request.pages;
             core.session.host(now, Command::Call { call, request, options })?;
             core.last_call = call.0;

@@ -239,6 +239,7 @@ impl Session {
             self.due_by(self.connect_deadline);
             self.greeting = Greeting::Restart { handshake: false };
             self.lose_attempts(now, exit);
+            self.changes.restarted();
             self.emit(Event::Restarting);
         } else {
             return false;

@@ -94,12 +94,15 @@ pub struct Success {
     pub set_aside: Vec<SetAside>,
     /// How old the result is, if it was kept from an earlier call.
     pub age: Option<Millis>,
+    /// Of a listing: how often it had changed when the server made it; see
+    /// [`Session::changes_of`](super::Session::changes_of).
+    pub as_of: u32,
 }
 
 impl Success {
     /// A plain result.
     pub fn new(result: Json) -> Self {
-        Self { result, set_aside: Vec::new(), age: None }
+        Self { result, set_aside: Vec::new(), age: None, as_of: 0 }
     }
 }
 

@@ -84,7 +84,10 @@ impl Session {
 
     /// A result that was kept and is fresh.
     fn kept(&mut self, request: &Request, options: &CallOptions, now: Millis) -> Option<Success> {
-        if options.fresh { None } else { self.cache.get(request, now) }
+        let kept = if options.fresh { None } else { self.cache.get(request, now) }?;
+        // A change would have ended it.
+        let as_of = request.pages.map_or(0, |listing| self.changes.of(listing));
+        Some(Success { as_of, ..kept })
     }
 
     fn check_request(&self, request: &Request, options: &CallOptions) -> Result<(), Error> {

@@ -84,7 +84,7 @@ impl Listing {
     }
 }
 
-/// How often the server said that a list has changed.
+/// How often a list has changed: the server said so, or another server took its place.
 #[derive(Debug, Default)]
 pub(super) struct Changes([u32; 4]);
 
@@ -94,6 +94,11 @@ impl Changes {
         for listing in Listing::changed_by(method) {
             self.0[*listing as usize] = self.of(*listing).wrapping_add(1);
         }
+    }
+
+    /// A fresh server has lists of its own.
+    pub(super) fn restarted(&mut self) {
+        self.0 = self.0.map(|count| count.wrapping_add(1));
     }
 
     pub(super) fn of(&self, listing: Listing) -> u32 {

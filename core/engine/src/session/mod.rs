@@ -251,6 +251,12 @@ impl Session {
         self.over.as_ref()
     }
 
+    /// How often a list has changed, whether the host was told or not: the server said so, or was started afresh.
+    /// A list of another count ([`Success::as_of`]) says nothing any more.
+    pub fn changes_of(&self, listing: Listing) -> u32 {
+        self.changes.of(listing)
+    }
+
     /// How far the session has come.
     pub fn phase(&self) -> Phase {
         self.phase

@@ -160,7 +160,7 @@ impl Pages {
         let mut out = Writer::with_capacity(items.len() + 32);
         out.object().key(self.listing.member()).raw(&items).end_object();
         let set_aside = std::mem::take(&mut self.set_aside);
-        Success { result: out.finish(), set_aside, age: None }
+        Success { result: out.finish(), set_aside, age: None, as_of: self.changes }
     }
 }
 
