@@ -4,6 +4,7 @@
 //! along references as far as they lead, and anew on each way to a part; so this goes the same ways first.
 
 use crate::DEPTH;
+use crate::pattern;
 use crate::pointer::{REFERENCES, References};
 use crate::tree;
 use serde_json::{Map, Value as Tree};
@@ -104,6 +105,10 @@ impl<'a> Build<'a> {
             self.spend(1 + place.path / 128)?;
             match (name.as_str(), value) {
                 ("enum" | "const" | "not" | "required", _) => self.spend(tree::size(value) / 8)?,
+                ("pattern", Tree::String(pattern)) => self.spend(pattern::states(pattern) / 4)?,
+                ("patternProperties", Tree::Object(all)) => {
+                    all.keys().try_for_each(|name| self.spend(pattern::states(name) / 4))?;
+                }
                 (name, Tree::String(reference)) if REFERENCES.contains(&name) => {
                     let (targets, cost) = self.references.targets(reference);
                     self.spend(cost)?;

@@ -23,7 +23,7 @@ const OUTPUT_BYTES: usize = 4 << 20;
 /// Patterns in a schema: each has to be compiled.
 const PATTERNS: usize = 100;
 /// Bytes that a compiled pattern may take.
-const PATTERN_BYTES: usize = 256 << 10;
+const PATTERN_BYTES: usize = 1 << 20;
 /// Schemas inside of schemas on one way, references followed: what a stack can bear.
 const DEPTH: usize = 192;
 

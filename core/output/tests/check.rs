@@ -108,6 +108,9 @@ fn large_outputs_of_ordinary_tools_are_checked() {
     assert_eq!(check(schema, &format!(r#"{{"rows":[{rows}]}}"#)), Verdict::Fits);
     let wrong = format!(r#"{{"rows":[{rows},{{"id":1,"name":"A"}}]}}"#);
     assert_eq!(check(schema, &wrong), breaks("/rows/10000/name", "pattern"));
+    let name = r#"{"pattern":"^.{1,255}$"}"#;
+    assert_eq!(check(name, &format!("\"{}\"", "n".repeat(255))), Verdict::Fits);
+    assert_eq!(check(name, &format!("\"{}\"", "n".repeat(256))), breaks("", "pattern"));
     let columns = |each: &str| {
         let all: Vec<_> = (0..6_000).map(|n| format!(r#""column{n}":{each}"#)).collect();
         format!("{{{}}}", all.join(","))
