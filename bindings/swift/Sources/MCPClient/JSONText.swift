@@ -66,8 +66,8 @@ struct JSONReader {
     private let bytes: [UInt8]
     private var at = 0
 
-    /// The library passes nothing deeper.
-    private static let maxDepth = 256
+    /// The library passes nothing in which more arrays and objects stand in each other.
+    private static let maxDepth = 128
 
     init(_ text: String) {
         bytes = Array(text.utf8)
@@ -85,7 +85,6 @@ struct JSONReader {
     private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
     private mutating func value(depth: Int) throws -> JSON {
-        if depth > Self.maxDepth { throw fault }
         blank()
         switch next {
         case UInt8(ascii: "{"): return .object(try members(depth: depth))
@@ -99,6 +98,7 @@ struct JSONReader {
     }
 
     private mutating func members(depth: Int) throws -> [JSON.Member] {
+        if depth == Self.maxDepth { throw fault }
         var members: [JSON.Member] = []
         at += 1
         blank()
@@ -117,6 +117,7 @@ struct JSONReader {
     }
 
     private mutating func items(depth: Int) throws -> [JSON] {
+        if depth == Self.maxDepth { throw fault }
         var items: [JSON] = []
         at += 1
         blank()

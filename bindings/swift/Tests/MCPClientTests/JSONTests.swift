@@ -38,6 +38,16 @@ import Testing
         #expect(try JSON.parse(#"{"a":1,"a":2}"#)["a"]?.int == 1)
     }
 
+    @Test func nestingIsReadAsDeepAsTheLibraryPassesIt() throws {
+        for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
+            let nested = { (depth: Int) in
+                String(repeating: open, count: depth) + "[]" + String(repeating: close, count: depth)
+            }
+            #expect(try JSON.parse(nested(127)).write() == nested(127))
+            #expect(throws: JSON.Fault.self) { try JSON.parse(nested(128)) }
+        }
+    }
+
     @Test func whatIsNotJSONIsRefused() {
         let deep = String(repeating: "[", count: 100_000)
         for text in ["", "{", "[1,]", "{\"a\"}", "01", "1.", "+1", "tru", "\"\u{1}\"", "\"\\x\"", "\"\\u12g4\"", "nul", "1 2", "{a:1}", "'a'", deep] {

@@ -112,8 +112,8 @@ class JsonObject(
     override fun toString() = json
 }
 
-/** The library passes nothing deeper. */
-private const val MAX_DEPTH = 256
+/** The library passes nothing in which more arrays and objects stand in each other. */
+private const val MAX_DEPTH = 128
 
 /** Reads JSON with a stack of its own depth only where values nest. */
 private class JsonReader(private val text: String) {
@@ -127,7 +127,6 @@ private class JsonReader(private val text: String) {
     }
 
     private fun value(depth: Int): Any? {
-        if (depth > MAX_DEPTH) fault()
         blank()
         return when (text.getOrNull(at)) {
             '{' -> members(depth)
@@ -141,6 +140,7 @@ private class JsonReader(private val text: String) {
     }
 
     private fun members(depth: Int): Map<String, Any?> {
+        if (depth == MAX_DEPTH) fault()
         val map = LinkedHashMap<String, Any?>()
         at++
         blank()
@@ -161,6 +161,7 @@ private class JsonReader(private val text: String) {
     }
 
     private fun items(depth: Int): List<Any?> {
+        if (depth == MAX_DEPTH) fault()
         val list = ArrayList<Any?>()
         at++
         blank()

@@ -46,6 +46,15 @@ class JsonTest {
     }
 
     @Test
+    fun nestingIsReadAsDeepAsTheLibraryPassesIt() {
+        for (pair in listOf("[" to "]", "{\"a\":" to "}")) {
+            val nested = { depth: Int -> pair.first.repeat(depth) + "[]" + pair.second.repeat(depth) }
+            assertEquals(nested(127), Json.write(Json.parse(nested(127))))
+            assertFailsWith<IllegalArgumentException> { Json.parse(nested(128)) }
+        }
+    }
+
+    @Test
     fun whatIsNotJsonIsRefused() {
         for (text in listOf("", "{", "[1,]", "{\"a\"}", "01", "1.", "+1", "tru", "\"\u0001\"", "\"\\x\"", "\"\\u12g4\"",
             "nul", "1 2", "{a:1}", "'a'", "[".repeat(100_000))) {
