@@ -28,7 +28,7 @@ import atexit
 
 from ._call import Call
 from ._client import Client, Connection, Host, connect, start
-from ._core import CallOptions, Limits, Options, Rates, Server, Times
+from ._core import Server
 from ._errors import (
     BadJsonError,
     BusyError,
@@ -92,6 +92,7 @@ from ._native import (
     uri_to_path_bytes,
     workspace,
 )
+from ._options import CallOptions, Limits, Options, Rates, Times
 from ._results import (
     Completion,
     Listing,

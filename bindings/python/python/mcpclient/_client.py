@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from . import _core, _host, _native
 from ._call import Call
-from ._core import CallOptions, Options
 from ._errors import Error
 from ._json import Json
 from ._loop import LoopRuntime
 from ._native import Answer, Stdio
+from ._options import CallOptions, Options
 from ._results import (
     Completion,
     PromptList,

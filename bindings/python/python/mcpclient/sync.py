@@ -17,10 +17,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from . import _core, _host, _native
-from ._core import CallOptions, Options
 from ._errors import ClosedError, Error
 from ._json import Json
 from ._native import Answer, Stdio
+from ._options import CallOptions, Options
 from ._results import (
     Completion,
     PromptList,
