@@ -665,7 +665,8 @@ typedef struct {
   uint64_t wall_timeout_ms;
   /**
    * The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and
-   * that imitates this name is pointed out (URL-06). Default: none, as for a program of this machine.
+   * that imitates this name is pointed out (URL-06), and its icons elsewhere are at fault (MET-10).
+   * Default: none, as for a program of this machine.
    */
   mcpclient_str server_host;
   /**
@@ -1681,7 +1682,7 @@ typedef int32_t mcpclient_path_style;
 #define MCPCLIENT_ICON_LARGE 6
 
 /**
- * It is on another host than the server.
+ * It is on another host than the server's own, where the client was told of that.
  */
 #define MCPCLIENT_ICON_ORIGIN 7
 
@@ -2808,6 +2809,26 @@ size_t mcpclient_result_block_text(mcpclient_str result,
 MCPCLIENT_API size_t mcpclient_result_text(mcpclient_str result, char *buffer, size_t size);
 
 /**
+ * Decodes strict base64, as the "/blob" of a resource, or the "/data" of an image or of sound, has to be
+ * (RES-11): the standard alphabet, padded, without white space or stray bits. `text` is the text itself, as
+ * mcpclient_json_text() gives it; it is borrowed. More than `most` bytes are refused before anything is
+ * decoded. Copies the bytes, at most `size` of them, into `buffer`, and sets `*needed`, unless it is NULL, to
+ * how many there are. The buffer stays yours; NULL asks for the number alone. `*error` is yours.
+ *
+ * Fails with MCPCLIENT_E_PROTOCOL (it is no such text), MCPCLIENT_E_TOO_LARGE, MCPCLIENT_E_INVALID_ARG (no
+ * text), MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_base64_decode(mcpclient_str text,
+                                         size_t most,
+                                         void *buffer,
+                                         size_t size,
+                                         size_t *needed,
+                                         mcpclient_error **error);
+
+/**
  * Why a text is not one JSON value: MCPCLIENT_E_BAD_JSON, and in `offset` the bytes before the
  * fault. Borrows `json` until it returns; `offset` may be NULL.
  *
@@ -3117,7 +3138,8 @@ mcpclient_status mcpclient_item_read(mcpclient_item_kind of,
 /**
  * Finds a tool or a prompt by its name, a resource by its URI, or a template by its own, in the last list
  * of its kind that this client read to its end; with MCPCLIENT_ITEM_SERVER the server, whatever the name.
- * What a dialog needs before a tool is called (TOL-18, TOL-19). Borrows the name; `*item` is yours, and
+ * What a dialog needs before a tool is called (TOL-18, TOL-19). Its icons are judged by the client's
+ * mcpclient_options.server_host (MET-10). Borrows the name; `*item` is yours, and
  * so is `*error`.
  *
  * Fails with MCPCLIENT_E_GONE (it was not listed, or the server said since that the list has changed),
@@ -3323,7 +3345,8 @@ MCPCLIENT_API mcpclient_theme mcpclient_item_icon_theme(const mcpclient_item *it
 
 /**
  * Why an icon is not to be shown, as far as that can be told without loading it: MCPCLIENT_ICON_...
- * (MET-09, MET-10). Borrows the item.
+ * (MET-09, MET-10). Of an item out of mcpclient_item_find() also by mcpclient_options.server_host. Borrows the
+ * item.
  *
  * @thread any
  */
@@ -3334,7 +3357,7 @@ mcpclient_icon_fault mcpclient_item_icon_fault(const mcpclient_item *item,
 /**
  * Whether what you loaded from an icon's source may be shown: it is an image of a known kind, of the one
  * that it was said to be, and not too large; drawings must hold nothing that could run or load something
- * (MET-10). Borrows both.
+ * (MET-10). Of an icon at fault nothing may: the answer is that fault. Borrows both.
  *
  * @thread any
  */
@@ -3358,7 +3381,7 @@ size_t mcpclient_item_icon_bytes(const mcpclient_item *item,
 
 /**
  * Whether a redirection met while loading an icon may be followed: only to the same scheme, host and port
- * (MET-09). Borrows both.
+ * (MET-09), and never for an icon at fault. Borrows both.
  *
  * @thread any
  */

@@ -45,6 +45,7 @@
 #ifndef MCPCLIENT_HPP
 #define MCPCLIENT_HPP
 
+#include "mcpclient/base64.hpp"
 #include "mcpclient/call.hpp"
 #include "mcpclient/checkpoint.hpp"
 #include "mcpclient/client.hpp"

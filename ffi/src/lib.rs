@@ -48,6 +48,7 @@ pub mod requests;
 
 pub mod result;
 
+pub mod base64;
 pub mod block;
 pub mod json;
 
@@ -56,6 +57,8 @@ pub mod input;
 pub mod hazard;
 
 pub mod item;
+
+pub mod icon;
 
 pub mod form;
 

@@ -345,7 +345,7 @@ enum class icon_fault : mcpclient_icon_fault {
   content = MCPCLIENT_ICON_CONTENT,
   /// It has more than a mebibyte.
   large = MCPCLIENT_ICON_LARGE,
-  /// It is on another host than the server.
+  /// It is on another host than the server's own, where the client was told of that.
   origin = MCPCLIENT_ICON_ORIGIN,
   /// A drawing that could run or load something.
   active = MCPCLIENT_ICON_ACTIVE,

@@ -113,7 +113,8 @@ struct options {
   /// The whole of a call by the clock on the wall; it never stands still. Default: a day.
   milliseconds wall_timeout{0};
   /// The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and that
-  /// imitates this name is pointed out (URL-06). Default: none, as for a program of this machine.
+  /// imitates this name is pointed out (URL-06), and its icons elsewhere are at fault (MET-10). Default: none, as
+  /// for a program of this machine.
   std::string server_host{};
   /// Members for `capabilities.experimental`: a JSON object, sent verbatim.
   std::string experimental{};

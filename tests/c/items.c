@@ -133,13 +133,78 @@ static void test_icons(void) {
   CHECK(!mcpclient_item_icon_may_redirect(server, 0, view("http://example.com/b.png")));
   mcpclient_item_free(server);
   server = item(MCPCLIENT_ITEM_SERVER, "{\"name\":\"s\",\"icons\":[{},{\"src\":\"https://a.example/\","
-                                       "\"mimeType\":\"text/html\"},{\"src\":\"data:image/png,x\"}]}");
+                                       "\"mimeType\":\"text/html\"},{\"src\":\"data:image/png,x\"},"
+                                       "{\"src\":\"data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==\","
+                                       "\"mimeType\":\"text/html\"}]}");
   CHECK_NUMBER(mcpclient_item_icon_fault(server, 0), MCPCLIENT_ICON_MALFORMED);
   CHECK_NUMBER(mcpclient_item_icon_fault(server, 1), MCPCLIENT_ICON_TYPE);
   CHECK_NUMBER(mcpclient_item_icon_fault(server, 2), MCPCLIENT_ICON_DATA);
+  CHECK_NUMBER(mcpclient_item_icon_fault(server, 3), MCPCLIENT_ICON_TYPE);
+  CHECK_NUMBER(mcpclient_item_icon_bytes(server, 3, NULL, 0), 0);
+  CHECK_NUMBER(mcpclient_item_vet_icon(server, 1, "\x89PNG\r\n\x1a\n", 8), MCPCLIENT_ICON_TYPE);
   CHECK(mcpclient_item_choose_icon(server, 16, MCPCLIENT_THEME_ANY) == SIZE_MAX);
   mcpclient_item_free(server);
-  CHECK(MCPCLIENT_ICON_LARGE != MCPCLIENT_ICON_ORIGIN);
+}
+
+/* proves: MET-10 */
+static void test_large_icon(void) {
+  enum { LARGEST = 1 << 20, TEXT = LARGEST / 3 * 4 };
+  static const char head[] = "{\"name\":\"s\",\"icons\":[{\"src\":\"data:image/png;base64,iVBORw0KGgoA";
+  static const char tail[] = "\"}]}";
+  char *json = malloc(sizeof head + TEXT + sizeof tail), *bytes = calloc(LARGEST + 1, 1);
+  size_t at = sizeof head - 1;
+  mcpclient_item *server;
+  if (json == NULL || bytes == NULL) {
+    CHECK(json != NULL && bytes != NULL);
+    free(json);
+    free(bytes);
+    return;
+  }
+  memcpy(json, head, at);
+  memset(json + at, 'A', TEXT);
+  memcpy(json + at + TEXT, tail, sizeof tail);
+  server = item(MCPCLIENT_ITEM_SERVER, json);
+  CHECK_NUMBER(mcpclient_item_icon_fault(server, 0), MCPCLIENT_ICON_LARGE);
+  CHECK_NUMBER(mcpclient_item_icon_bytes(server, 0, NULL, 0), 0);
+  CHECK_NUMBER(mcpclient_item_vet_icon(server, 0, "\x89PNG\r\n\x1a\n", 8), MCPCLIENT_ICON_LARGE);
+  mcpclient_item_free(server);
+  server = item(MCPCLIENT_ITEM_SERVER, "{\"name\":\"s\",\"icons\":[{\"src\":\"https://example.com/a.png\"}]}");
+  memcpy(bytes, "\x89PNG\r\n\x1a\n", 8);
+  CHECK_NUMBER(mcpclient_item_vet_icon(server, 0, bytes, LARGEST), MCPCLIENT_ICON_GOOD);
+  CHECK_NUMBER(mcpclient_item_vet_icon(server, 0, bytes, LARGEST + 1), MCPCLIENT_ICON_LARGE);
+  mcpclient_item_free(server);
+  free(json);
+  free(bytes);
+}
+
+static void at_home(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  (void)scene;
+  (void)host;
+  options->server_host = view("Example.com");
+}
+
+/* The icons of the general server: on example.com, and on cdn.example. */
+static void check_icons(void (*adjust)(scene *, mcpclient_host *, mcpclient_options *), int32_t elsewhere) {
+  setting setting = {.offers_nothing = 1};
+  scene scene;
+  mcpclient_item *server = NULL;
+  setting.adjust = adjust;
+  scene_open(&scene, &setting);
+  CHECK_OK(mcpclient_item_find(scene.client, MCPCLIENT_ITEM_SERVER, no_text, &server, NULL));
+  CHECK_NUMBER(mcpclient_item_icon_count(server), 2);
+  CHECK_NUMBER(mcpclient_item_icon_fault(server, 0), MCPCLIENT_ICON_GOOD);
+  CHECK_NUMBER(mcpclient_item_icon_fault(server, 1), elsewhere);
+  CHECK_NUMBER(mcpclient_item_vet_icon(server, 1, "\x89PNG\r\n\x1a\n", 8), elsewhere);
+  CHECK(mcpclient_item_icon_may_redirect(server, 1, view("https://cdn.example/b.png")) ==
+        (elsewhere == MCPCLIENT_ICON_GOOD));
+  mcpclient_item_free(server);
+  scene_close(&scene);
+}
+
+/* proves: MET-10 */
+static void test_icons_elsewhere(void) {
+  check_icons(NULL, MCPCLIENT_ICON_GOOD);
+  check_icons(at_home, MCPCLIENT_ICON_ORIGIN);
 }
 
 static mcpclient_call *told(scene *scene, const char *tool) {
@@ -195,6 +260,8 @@ int main(void) {
   test_resources();
   test_prompt();
   test_icons();
+  test_large_icon();
+  test_icons_elsewhere();
   for (; dispatch <= MCPCLIENT_DISPATCH_INLINE; dispatch++) test_output(dispatch);
   return check_finish();
 }

@@ -245,6 +245,33 @@ static void test_long_list(void) {
   free(text);
 }
 
+/* proves: RES-11 */
+static void test_base64(void) {
+  static const char *const wrong[] = {"YWJ", "YWI", "YWI==", "YW I=", "YWJj\n", "YWJ-", "YWK=", "=", "====", "\xc3\xa9"};
+  unsigned char bytes[4] = {9, 9, 9, 9};
+  size_t at, needed = 7;
+  mcpclient_error *error = NULL;
+  CHECK_OK(mcpclient_base64_decode(view("AP9hYg=="), 4, NULL, sizeof bytes, &needed, NULL));
+  CHECK_NUMBER(needed, 4);
+  CHECK_OK(mcpclient_base64_decode(view("AP9hYg=="), 4, bytes, 2, &needed, NULL));
+  CHECK(memcmp(bytes, "\x00\xff\x09\x09", sizeof bytes) == 0);
+  CHECK_OK(mcpclient_base64_decode(view("AP9hYg=="), 4, bytes, sizeof bytes, NULL, NULL));
+  CHECK(memcmp(bytes, "\x00\xff\x61\x62", sizeof bytes) == 0);
+  CHECK_OK(mcpclient_base64_decode(view(""), 0, bytes, sizeof bytes, &needed, NULL));
+  CHECK_NUMBER(needed, 0);
+  needed = 7;
+  for (at = 0; at < sizeof wrong / sizeof *wrong; at++) {
+    CHECK_STATUS(mcpclient_base64_decode(view(wrong[at]), 100, bytes, sizeof bytes, &needed, NULL),
+                 MCPCLIENT_E_PROTOCOL);
+  }
+  CHECK_STATUS(mcpclient_base64_decode(view("AP9hYg=="), 3, bytes, sizeof bytes, &needed, &error),
+               MCPCLIENT_E_TOO_LARGE);
+  CHECK(error != NULL);
+  mcpclient_error_free(error);
+  CHECK_STATUS(mcpclient_base64_decode(bad_utf8, 100, bytes, sizeof bytes, &needed, NULL), MCPCLIENT_E_BAD_JSON);
+  CHECK_NUMBER(needed, 7);
+}
+
 int main(void) {
   test_kinds();
   test_check();
@@ -254,6 +281,7 @@ int main(void) {
   test_texts();
   test_numbers();
   test_quote();
+  test_base64();
   test_results();
   test_odd_blocks();
   test_long_list();

@@ -324,6 +324,7 @@ static void test_json(void) {
   CHECK(!mcpclient_json_double(no_text, NULL));
   CHECK(!mcpclient_json_true(no_text));
   CHECK_NUMBER(mcpclient_json_quote(no_text, NULL, 0), 0);
+  CHECK_STATUS(mcpclient_base64_decode(no_text, 0, NULL, 0, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
 }
 
 static void test_result(void) {

@@ -43,6 +43,25 @@ void test_templates_and_icons() {
   CHECK(icon.vet("GIF89a") == mcp::icon_fault::content);
 }
 
+/* proves: MET-10 */
+void test_icons_elsewhere() {
+  mcp::options options;
+  options.server_host = "example.com";
+  scene scene(mcp::dispatch::thread, {}, options);
+  mcp::item server = scene.client.item(mcp::item_kind::server).value();
+  CHECK(server.icons()[0].fault() == mcp::icon_fault::good);
+  CHECK(server.icons()[1].fault() == mcp::icon_fault::origin);
+}
+
+/* proves: RES-11 */
+void test_base64() {
+  CHECK_IS(mcp::decode_base64("YWJj", 3).value(), "abc");
+  CHECK_IS(mcp::decode_base64("", 0).value(), "");
+  CHECK_FAILS(mcp::decode_base64("YWJj", 2), mcp::status::too_large);
+  CHECK_FAILS(mcp::decode_base64("YWJ", 3), mcp::status::protocol);
+  CHECK_IS(mcp::decode_base64({}, 3).value(), "");
+}
+
 /* proves: TOL-16 */
 void test_output(mcp::dispatch dispatch) {
   const char *scripts = std::getenv("SCRIPTS");
@@ -71,6 +90,8 @@ void test_output(mcp::dispatch dispatch) {
 int main() {
   test_items();
   test_templates_and_icons();
+  test_icons_elsewhere();
+  test_base64();
   for (mcp::dispatch dispatch : dispatches) test_output(dispatch);
   return check::finish();
 }

@@ -206,13 +206,13 @@ impl Item {
 
     #[getter]
     fn icons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let icons = self.item.icons(None).into_iter().map(|icon| Icon { icon });
+        let icons = self.item.icons().into_iter().map(|icon| Icon { icon });
         PyTuple::new(py, icons.collect::<Vec<_>>())
     }
 
     #[pyo3(signature = (pixels, theme = None))]
     fn choose_icon(&self, pixels: u32, theme: Option<&str>) -> PyResult<Option<Icon>> {
-        let mut icons = self.item.icons(None);
+        let mut icons = self.item.icons();
         let place = choose_icon(&icons, pixels, self::theme(theme)?);
         Ok(place.map(|place| Icon { icon: icons.swap_remove(place) }))
     }

@@ -51,6 +51,26 @@ def test_templates_and_icons() -> None:
     assert Item("server", {"name": "s"}).choose_icon(16, "dark") is None
 
 
+# proves: MET-10
+def test_an_icon_at_fault_gives_nothing() -> None:
+    data = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=="
+    (icon,) = Item("server", {"name": "s", "icons": [{"src": data, "mimeType": "text/html"}]}).icons
+    assert (icon.fault, icon.content, icon.vet(b"\x89PNG\r\n\x1a\n")) == ("type", None, "type")
+    (icon,) = Item("server", {"name": "s", "icons": [{"src": f"data:image/png;base64,{'AAAA' * 400_000}"}]}).icons
+    assert (icon.fault, icon.content) == ("large", None)
+
+
+# proves: MET-10
+@pytest.mark.parametrize(("host", "fault"), [(None, None), ("example.com", "origin")])
+async def test_icons_of_other_hosts(serving: Stdio, host: str | None, fault: str | None) -> None:
+    async with mcpclient.connect(serving, host=mcpclient.Host(), server_host=host) as client:
+        server = client.item("server")
+        assert [icon.fault for icon in server.icons] == [None, fault]
+        assert server.icons[1].may_redirect("https://cdn.example/b.png") == (fault is None)
+        chosen = server.choose_icon(16)
+        assert chosen is not None and chosen.source == "https://example.com/a.png"
+
+
 # proves: TOL-16
 async def test_a_tool_that_does_not_keep_its_word(playing: Playing) -> None:
     script = """

@@ -2,6 +2,7 @@
 
 use crate::client::RawClient;
 use crate::error::McpError;
+use crate::icon::Icon;
 use crate::text::{object, safe, safe_line};
 use client::catalog;
 use client::json::Json;
@@ -60,27 +61,6 @@ pub struct Argument {
     pub required: bool,
 }
 
-/// For which background an icon is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Enum)]
-pub enum Theme {
-    /// A light one.
-    Light,
-    /// A dark one.
-    Dark,
-}
-
-/// One icon as a server names it (MET-07). The library loads none.
-#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
-pub struct Icon {
-    /// Where it is, as the server wrote it. Use it only without a `fault`, and without credentials.
-    pub source: String,
-    /// The background that it is made for; none is any.
-    pub theme: Option<Theme>,
-    /// Why it is not to be shown, as far as that can be told without loading it (MET-09, MET-10): `malformed`,
-    /// `scheme`, `type`, `data`, `content`, `large`, `origin` or `active`.
-    pub fault: Option<String>,
-}
-
 /// A tool, a resource, a template, a prompt or a server: what a dialog shows of it, and what a call needs to
 /// know. All of it is the server's word: made to be shown to whoever decides, and nothing to decide by (TOL-09,
 /// TOL-18, TOL-19).
@@ -126,14 +106,6 @@ impl Item {
             required: argument.required,
             name: argument.name,
         };
-        let icon = |icon: catalog::Icon| Icon {
-            source: icon.src,
-            theme: icon.theme.map(|theme| match theme {
-                catalog::Theme::Light => Theme::Light,
-                catalog::Theme::Dark => Theme::Dark,
-            }),
-            fault: icon.fault.map(|fault| fault.name().to_owned()),
-        };
         Self {
             kind,
             json: item.json().as_str().into(),
@@ -146,7 +118,7 @@ impl Item {
             hints: item.hints().map(hints),
             hazards: item.hazards().iter().map(|hazard| hazard.name().to_owned()).collect(),
             arguments: item.arguments().into_iter().map(argument).collect(),
-            icons: item.icons(None).into_iter().map(icon).collect(),
+            icons: item.icons().into_iter().map(Icon::from).collect(),
         }
     }
 }
@@ -185,35 +157,11 @@ pub fn expand_template(template: &Item, values: Option<String>) -> Result<String
     Ok(read(template.kind, &template.json)?.expand(given.as_ref().map(Json::value))?)
 }
 
-/// The place of the icon that fits best at a number of pixels on a background, of those without a fault
-/// (MET-11).
-#[uniffi::export]
-pub fn choose_icon(of: &Item, pixels: u32, theme: Option<Theme>) -> Option<u32> {
-    let icons = read(of.kind, &of.json).ok()?.icons(None);
-    let theme = theme.map(|theme| match theme {
-        Theme::Light => catalog::Theme::Light,
-        Theme::Dark => catalog::Theme::Dark,
-    });
-    u32::try_from(catalog::choose_icon(&icons, pixels, theme)?).ok()
-}
-
-/// Why what was loaded from an icon's source is not to be shown, in the words of its `fault`; none if it may be
-/// (MET-10).
-#[uniffi::export]
-pub fn vet_icon(of: &Item, index: u32, bytes: Vec<u8>) -> Option<String> {
-    let icons = read(of.kind, &of.json).ok().map(|item| item.icons(None)).unwrap_or_default();
-    let fault = match usize::try_from(index).ok().and_then(|index| icons.get(index)) {
-        Some(icon) => icon.vet(&bytes).err()?,
-        None => catalog::IconFault::Malformed,
-    };
-    Some(fault.name().to_owned())
-}
-
 #[uniffi::export]
 impl RawClient {
     /// A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
     /// kind that was read to its end; none if it is not there, or the server says that the list has changed. With
-    /// `Server` the server, whatever the name.
+    /// `Server` the server, whatever the name. Icons are judged by the client's `server_host` (MET-10).
     pub fn item(&self, kind: ItemKind, name: &str) -> Option<Item> {
         self.client().item(kind.into(), name).map(|item| Item::new(kind, &item))
     }

@@ -14,6 +14,7 @@ mod error;
 mod form;
 mod hazard;
 mod host;
+mod icon;
 mod input;
 mod item;
 mod models;
@@ -37,11 +38,9 @@ pub use error::{Exit, FieldFault, McpError};
 pub use form::{Bound, Choice, Field, FieldKind, FormRefused, Objection};
 pub use hazard::{Hazard, HazardKind, UrlHazard};
 pub use host::RawHost;
+pub use icon::{Icon, IconSize, Theme, choose_icon, vet_icon};
 pub use input::{RawInput, Wants};
-pub use item::{
-    Argument, Hints, Icon, Item, ItemKind, Theme, check_arguments, choose_icon, expand_template,
-    read_item, vet_icon,
-};
+pub use item::{Argument, Hints, Item, ItemKind, check_arguments, expand_template, read_item};
 pub use models::{Model, ModelChoice, ModelReason};
 pub use options::RawClientOptions;
 pub use paths::{PathStyle, check_roots, is_inside, path_to_uri, root_of_path, uri_to_path};

@@ -39,7 +39,8 @@ pub struct RawClientOptions {
     pub tasks: bool,
     /// Start the server again when it ends unexpectedly, in the stateless era (STD-13).
     pub restart: bool,
-    /// The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+    /// The server's own host, where it has one: a URL that imitates it is pointed out (URL-06), and icons
+    /// elsewhere are at fault (MET-10).
     pub server_host: Option<String>,
     /// Whether the host is told of each line of the server's stderr (STD-06).
     pub stderr_lines: bool,

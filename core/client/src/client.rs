@@ -103,15 +103,17 @@ impl Client {
     /// started afresh.
     /// [`ItemKind::Server`] is the server itself, whatever the name.
     ///
-    /// What a dialog needs to know before a tool is called: see [`Item`] (TOL-18, TOL-19).
+    /// What a dialog needs to know before a tool is called: see [`Item`] (TOL-18, TOL-19). Its icons are
+    /// judged by the client's `server_host` (MET-10).
     pub fn item(&self, kind: ItemKind, name: &str) -> Option<Item> {
-        match kind.listing() {
+        let item = match kind.listing() {
             Some(listing) => {
                 let list = self.link.enter(|core| core.listed(listing)).ok().flatten()?;
                 list.item(kind, name)
             }
             None => Item::read(kind, self.server()?.server_info.clone()?).ok(),
-        }
+        };
+        Some(item?.said_by(self.link.server_host.as_deref()))
     }
 
     /// The root list as the server sees it.

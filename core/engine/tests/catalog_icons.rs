@@ -8,7 +8,7 @@ const PNG: &str = "iVBORw0KGgoAAAANSUhEUg==";
 
 fn icons(list: &str, own: Option<&str>) -> Vec<Icon> {
     let json = format!(r#"{{"name":"s","icons":{list}}}"#);
-    Item::read(ItemKind::Server, Json::parse(&json).unwrap()).unwrap().icons(own)
+    Item::read(ItemKind::Server, Json::parse(&json).unwrap()).unwrap().said_by(own).icons()
 }
 
 fn icon(members: &str) -> Icon {

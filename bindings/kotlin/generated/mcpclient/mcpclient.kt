@@ -820,15 +820,15 @@ internal object IntegrityCheckingUniffiLib {
     }
 
     internal fun ensureInitialized() = Unit
-    external fun uniffi_mcpclient_uniffi_checksum_func_check_arguments(
-    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_choose_icon(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_vet_icon(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_check_arguments(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_expand_template(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_read_item(
-    ): Int
-    external fun uniffi_mcpclient_uniffi_checksum_func_vet_icon(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_check_roots(
     ): Int
@@ -1415,15 +1415,15 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawwakeup_wake(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
-    external fun uniffi_mcpclient_uniffi_fn_func_check_arguments(`prompt`: RustBuffer.ByValue,`arguments`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_func_choose_icon(`of`: RustBuffer.ByValue,`pixels`: Int,`theme`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_func_vet_icon(`of`: RustBuffer.ByValue,`index`: Int,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_func_check_arguments(`prompt`: RustBuffer.ByValue,`arguments`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_func_expand_template(`template`: RustBuffer.ByValue,`values`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_func_read_item(`kind`: RustBuffer.ByValue,`json`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
-    external fun uniffi_mcpclient_uniffi_fn_func_vet_icon(`of`: RustBuffer.ByValue,`index`: Int,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_func_check_roots(`result`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
@@ -1560,19 +1560,19 @@ private fun uniffiCheckContractApiVersion(lib: IntegrityCheckingUniffiLib) {
 }
 @Suppress("UNUSED_PARAMETER")
 private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
-    if ((lib.uniffi_mcpclient_uniffi_checksum_func_check_arguments() and 0xFFFF) != 12664) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_choose_icon() and 0xFFFF) != 8138) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_func_choose_icon() and 0xFFFF) != 34735) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_vet_icon() and 0xFFFF) != 47886) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_check_arguments() and 0xFFFF) != 12664) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_expand_template() and 0xFFFF) != 4196) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_read_item() and 0xFFFF) != 28656) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_func_vet_icon() and 0xFFFF) != 24251) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_check_roots() and 0xFFFF) != 49500) {
@@ -1653,7 +1653,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_watch() and 0xFFFF) != 20916) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_item() and 0xFFFF) != 27431) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_item() and 0xFFFF) != 15683) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_call_tool() and 0xFFFF) != 10762) {
@@ -2995,7 +2995,7 @@ public interface RawClientInterface {
     /**
      * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
      * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
-     * `Server` the server, whatever the name.
+     * `Server` the server, whatever the name. Icons are judged by the client's `server_host` (MET-10).
      */
     fun `item`(`kind`: ItemKind, `name`: kotlin.String): Item?
 
@@ -3423,7 +3423,7 @@ open class RawClient: Disposable, AutoCloseable, RawClientInterface
     /**
      * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
      * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
-     * `Server` the server, whatever the name.
+     * `Server` the server, whatever the name. Icons are judged by the client's `server_host` (MET-10).
      */override fun `item`(`kind`: ItemKind, `name`: kotlin.String): Item? {
             return FfiConverterOptionalTypeItem.lift(
     callWithHandle {
@@ -9019,6 +9019,16 @@ data class Icon (
     val `source`: kotlin.String
     ,
     /**
+     * Its media type as the server says, if it does. Not safe to show.
+     */
+    val `mimeType`: kotlin.String?
+    ,
+    /**
+     * Its sizes. None: it was not said.
+     */
+    val `sizes`: List<IconSize>
+    ,
+    /**
      * The background that it is made for; none is any.
      */
     val `theme`: Theme?
@@ -9045,6 +9055,8 @@ public object FfiConverterTypeIcon: FfiConverterRustBuffer<Icon> {
     override fun read(buf: ByteBuffer): Icon {
         return Icon(
             FfiConverterString.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterSequenceTypeIconSize.read(buf),
             FfiConverterOptionalTypeTheme.read(buf),
             FfiConverterOptionalString.read(buf),
         )
@@ -9052,12 +9064,16 @@ public object FfiConverterTypeIcon: FfiConverterRustBuffer<Icon> {
 
     override fun allocationSize(value: Icon) = (
             FfiConverterString.allocationSize(value.`source`) +
+            FfiConverterOptionalString.allocationSize(value.`mimeType`) +
+            FfiConverterSequenceTypeIconSize.allocationSize(value.`sizes`) +
             FfiConverterOptionalTypeTheme.allocationSize(value.`theme`) +
             FfiConverterOptionalString.allocationSize(value.`fault`)
     )
 
     override fun write(value: Icon, buf: ByteBuffer) {
             FfiConverterString.write(value.`source`, buf)
+            FfiConverterOptionalString.write(value.`mimeType`, buf)
+            FfiConverterSequenceTypeIconSize.write(value.`sizes`, buf)
             FfiConverterOptionalTypeTheme.write(value.`theme`, buf)
             FfiConverterOptionalString.write(value.`fault`, buf)
     }
@@ -9695,7 +9711,8 @@ data class RawClientOptions (
     val `restart`: kotlin.Boolean
     ,
     /**
-     * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+     * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06), and icons
+     * elsewhere are at fault (MET-10).
      */
     val `serverHost`: kotlin.String?
     ,
@@ -11692,6 +11709,98 @@ public object FfiConverterTypeHazardKind: FfiConverterRustBuffer<HazardKind> {
 
     override fun write(value: HazardKind, buf: ByteBuffer) {
         buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
+/**
+ * One size that an icon has.
+ */
+sealed class IconSize {
+
+    /**
+     * Pixels, from left to right and from top to bottom.
+     */
+    data class Pixels(
+        /**
+         * From left to right.
+         */
+        val `width`: kotlin.UInt,
+        /**
+         * From top to bottom.
+         */
+        val `height`: kotlin.UInt) : IconSize()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * It can be drawn at any size.
+     */
+    object Any : IconSize()
+
+
+
+
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeIconSize : FfiConverterRustBuffer<IconSize>{
+    override fun read(buf: ByteBuffer): IconSize {
+        return when(buf.getInt()) {
+            1 -> IconSize.Pixels(
+                FfiConverterUInt.read(buf),
+                FfiConverterUInt.read(buf),
+                )
+            2 -> IconSize.Any
+            else -> throw RuntimeException("invalid enum value, something is very wrong!!")
+        }
+    }
+
+    override fun allocationSize(value: IconSize): ULong = when(value) {
+        is IconSize.Pixels -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterUInt.allocationSize(value.`width`)
+                + FfiConverterUInt.allocationSize(value.`height`)
+            )
+        }
+        is IconSize.Any -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+            )
+        }
+    }
+
+    override fun write(value: IconSize, buf: ByteBuffer) {
+        when(value) {
+            is IconSize.Pixels -> {
+                buf.putInt(1)
+                FfiConverterUInt.write(value.`width`, buf)
+                FfiConverterUInt.write(value.`height`, buf)
+                Unit
+            }
+            is IconSize.Any -> {
+                buf.putInt(2)
+                Unit
+            }
+        }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
     }
 }
 
@@ -15134,6 +15243,34 @@ public object FfiConverterSequenceTypeBlock: FfiConverterRustBuffer<List<Block>>
 /**
  * @suppress
  */
+public object FfiConverterSequenceTypeIconSize: FfiConverterRustBuffer<List<IconSize>> {
+    override fun read(buf: ByteBuffer): List<IconSize> {
+        val len = buf.getInt()
+        return List<IconSize>(len) {
+            FfiConverterTypeIconSize.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<IconSize>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeIconSize.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<IconSize>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeIconSize.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterSequenceTypeRawBlock: FfiConverterRustBuffer<List<RawBlock>> {
     override fun read(buf: ByteBuffer): List<RawBlock> {
         val len = buf.getInt()
@@ -15231,6 +15368,40 @@ public object FfiConverterMapStringString: FfiConverterRustBuffer<Map<kotlin.Str
 
 
         /**
+         * The place of the icon that fits best at a number of pixels on a background, of those without a fault
+         * (MET-11).
+         */ fun `chooseIcon`(`of`: Item, `pixels`: kotlin.UInt, `theme`: Theme?): kotlin.UInt? {
+            return FfiConverterOptionalUInt.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_choose_icon(
+
+
+        FfiConverterTypeItem.lower(`of`),
+        FfiConverterUInt.lower(`pixels`),
+        FfiConverterOptionalTypeTheme.lower(`theme`),_status)
+}
+    )
+    }
+
+
+        /**
+         * Why what was loaded from an icon's source is not to be shown, in the words of its `fault`, which is the answer
+         * if it has one; none if it may be (MET-10).
+         */ fun `vetIcon`(`of`: Item, `index`: kotlin.UInt, `bytes`: kotlin.ByteArray): kotlin.String? {
+            return FfiConverterOptionalString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_vet_icon(
+
+
+        FfiConverterTypeItem.lower(`of`),
+        FfiConverterUInt.lower(`index`),
+        FfiConverterByteArray.lower(`bytes`),_status)
+}
+    )
+    }
+
+
+        /**
          * Whether these arguments, a JSON object of strings or nothing, will do for a prompt (PRM-03).
          *
          * # Errors
@@ -15246,23 +15417,6 @@ public object FfiConverterMapStringString: FfiConverterRustBuffer<Map<kotlin.Str
         FfiConverterOptionalString.lower(`arguments`),_status)
 }
 
-
-
-        /**
-         * The place of the icon that fits best at a number of pixels on a background, of those without a fault
-         * (MET-11).
-         */ fun `chooseIcon`(`of`: Item, `pixels`: kotlin.UInt, `theme`: Theme?): kotlin.UInt? {
-            return FfiConverterOptionalUInt.lift(
-    uniffiRustCall() { _status ->
-    UniffiLib.uniffi_mcpclient_uniffi_fn_func_choose_icon(
-
-
-        FfiConverterTypeItem.lower(`of`),
-        FfiConverterUInt.lower(`pixels`),
-        FfiConverterOptionalTypeTheme.lower(`theme`),_status)
-}
-    )
-    }
 
 
         /**
@@ -15299,23 +15453,6 @@ public object FfiConverterMapStringString: FfiConverterRustBuffer<Map<kotlin.Str
 
         FfiConverterTypeItemKind.lower(`kind`),
         FfiConverterString.lower(`json`),_status)
-}
-    )
-    }
-
-
-        /**
-         * Why what was loaded from an icon's source is not to be shown, in the words of its `fault`; none if it may be
-         * (MET-10).
-         */ fun `vetIcon`(`of`: Item, `index`: kotlin.UInt, `bytes`: kotlin.ByteArray): kotlin.String? {
-            return FfiConverterOptionalString.lift(
-    uniffiRustCall() { _status ->
-    UniffiLib.uniffi_mcpclient_uniffi_fn_func_vet_icon(
-
-
-        FfiConverterTypeItem.lower(`of`),
-        FfiConverterUInt.lower(`index`),
-        FfiConverterByteArray.lower(`bytes`),_status)
 }
     )
     }

@@ -1128,14 +1128,19 @@ void uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawwakeup(const UniffiVTabl
 void uniffi_mcpclient_uniffi_fn_method_rawwakeup_wake(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ARGUMENTS
-#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ARGUMENTS
-void uniffi_mcpclient_uniffi_fn_func_check_arguments(RustBuffer prompt, RustBuffer arguments, RustCallStatus *_Nonnull out_status
-);
-#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHOOSE_ICON
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHOOSE_ICON
 RustBuffer uniffi_mcpclient_uniffi_fn_func_choose_icon(RustBuffer of, uint32_t pixels, RustBuffer theme, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
+RustBuffer uniffi_mcpclient_uniffi_fn_func_vet_icon(RustBuffer of, uint32_t index, RustBuffer bytes, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ARGUMENTS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ARGUMENTS
+void uniffi_mcpclient_uniffi_fn_func_check_arguments(RustBuffer prompt, RustBuffer arguments, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_EXPAND_TEMPLATE
@@ -1146,11 +1151,6 @@ RustBuffer uniffi_mcpclient_uniffi_fn_func_expand_template(RustBuffer template, 
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_READ_ITEM
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_READ_ITEM
 RustBuffer uniffi_mcpclient_uniffi_fn_func_read_item(RustBuffer kind, RustBuffer json, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
-#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
-RustBuffer uniffi_mcpclient_uniffi_fn_func_vet_icon(RustBuffer of, uint32_t index, RustBuffer bytes, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_CHECK_ROOTS
@@ -1454,15 +1454,21 @@ void ffi_mcpclient_uniffi_rust_future_free_void(uint64_t handle
 void ffi_mcpclient_uniffi_rust_future_complete_void(uint64_t handle, RustCallStatus *_Nonnull out_status
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ARGUMENTS
-#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ARGUMENTS
-uint16_t uniffi_mcpclient_uniffi_checksum_func_check_arguments(void
-
-);
-#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHOOSE_ICON
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHOOSE_ICON
 uint16_t uniffi_mcpclient_uniffi_checksum_func_choose_icon(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_VET_ICON
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_VET_ICON
+uint16_t uniffi_mcpclient_uniffi_checksum_func_vet_icon(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ARGUMENTS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHECK_ARGUMENTS
+uint16_t uniffi_mcpclient_uniffi_checksum_func_check_arguments(void
 
 );
 #endif
@@ -1475,12 +1481,6 @@ uint16_t uniffi_mcpclient_uniffi_checksum_func_expand_template(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_READ_ITEM
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_READ_ITEM
 uint16_t uniffi_mcpclient_uniffi_checksum_func_read_item(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_VET_ICON
-#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_VET_ICON
-uint16_t uniffi_mcpclient_uniffi_checksum_func_vet_icon(void
 
 );
 #endif

@@ -28,7 +28,8 @@ public struct ClientOptions: Sendable {
     public var tasks = false
     /// Start the server again when it ends unexpectedly, in the stateless era (STD-13).
     public var restart = true
-    /// The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+    /// The server's own host, where it has one: a URL that imitates it is pointed out (URL-06), and icons
+    /// elsewhere are at fault (MET-10).
     public var serverHost: String?
     /// Whether the host is told of each line of the server's stderr (STD-06).
     public var stderrLines = true

@@ -31,6 +31,35 @@ import Testing
         #expect(vetIcon(of: server, index: 1, bytes: Data("GIF89a".utf8)) == "content")
     }
 
+    // proves: MET-10
+    @Test func anIconAtFaultIsNotUsed() throws {
+        let server = try readItem(
+            kind: .server,
+            json: #"{"name":"s","icons":[{"src":"https://example.com/a","mimeType":"text/html"},"#
+                + #"{"src":"https://example.com/b","mimeType":"image/png","sizes":["16x16","any"]}]}"#)
+        #expect(vetIcon(of: server, index: 0, bytes: Self.png) == "type")
+        #expect(vetIcon(of: server, index: 1, bytes: Self.png) == nil)
+        #expect(vetIcon(of: server, index: 1, bytes: Data("<svg/>".utf8)) == "content")
+        #expect(vetIcon(of: server, index: 2, bytes: Self.png) == "malformed")
+        #expect(server.icons[1].mimeType == "image/png")
+        #expect(server.icons[1].sizes == [.pixels(width: 16, height: 16), .any])
+    }
+
+    // proves: MET-10
+    @Test(arguments: [nil, "example.com"]) func iconsOfOtherHostsAreAtFault(own: String?) async throws {
+        let fault = own == nil ? nil : "origin"
+        var options = ClientOptions()
+        options.serverHost = own
+        try await connected(server(), SilentHost(), Offer(), options) { client in
+            let server = try #require(client.item(.server))
+            #expect(server.icons.map(\.fault) == [nil, fault])
+            #expect(chooseIcon(of: server, pixels: 16, theme: nil) == 0)
+            #expect(vetIcon(of: server, index: 1, bytes: Self.png) == fault)
+        }
+    }
+
+    private static let png = Data([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
     // proves: TOL-16
     @Test func aToolThatDoesNotKeepItsWord() async throws {
         try await connected { client in

@@ -27,6 +27,8 @@ pub(crate) struct Link {
     pub(crate) hub: Arc<Hub>,
     pub(crate) key: u64,
     pub(crate) label: String,
+    /// The server's host name, where it has one.
+    pub(crate) server_host: Option<String>,
     host: Mutex<Option<Arc<dyn Host>>>,
     /// Handles that hosts hold.
     handles: AtomicUsize,
@@ -106,11 +108,13 @@ impl Link {
         let known = remembered.and_then(|start| hub.eras.known(start));
         config.known_era = known.or(config.known_era);
         let (server, inlet) = start(&stdio)?;
+        let server_host = config.server_host.clone();
         let session = Session::new(config, hub.clock.now());
         Ok(Arc::new(Self {
             hub: Arc::clone(hub),
             key,
             label: options.label,
+            server_host,
             host: Mutex::new(Some(host)),
             handles: AtomicUsize::new(0),
             ear: Mutex::new(None),

@@ -49,6 +49,8 @@ impl ItemKind {
 pub struct Item {
     kind: ItemKind,
     json: Json,
+    /// The host name of the server that says so, where it has one.
+    server_host: Option<String>,
 }
 
 impl Item {
@@ -70,8 +72,16 @@ impl Item {
             Some(fault) => {
                 Err(Error::new(Code::Protocol, format!("not a {}: {fault}", kind.name())))
             }
-            None => Ok(Self { kind, json }),
+            None => Ok(Self { kind, json, server_host: None }),
         }
+    }
+
+    /// The same, said by a server of that host name: see [`crate::session::SessionConfig::server_host`]. Icons
+    /// elsewhere are at fault then (MET-10).
+    #[must_use]
+    pub fn said_by(mut self, server_host: Option<&str>) -> Self {
+        self.server_host = server_host.map(str::to_owned);
+        self
     }
 
     /// What it is.
@@ -203,10 +213,10 @@ impl Item {
         }
     }
 
-    /// Its icons, those that are not to be shown included. `own` is the server's host, where it has one.
+    /// Its icons, those that are not to be shown included.
     #[must_use]
-    pub fn icons(&self, own: Option<&str>) -> Vec<Icon> {
-        Icon::all(self.json.value(), own)
+    pub fn icons(&self) -> Vec<Icon> {
+        Icon::all(self.json.value(), self.server_host.as_deref())
     }
 }
 

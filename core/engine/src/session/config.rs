@@ -65,7 +65,8 @@ pub struct SessionConfig {
     /// Start the server again when it ends unexpectedly. Only in the stateless era, where nothing but the
     /// requests in flight is lost (STD-13).
     pub restart: bool,
-    /// The host name of the server, where it has one: a URL that imitates it is pointed out.
+    /// The host name of the server, where it has one: a URL that imitates it is pointed out (URL-06), and icons
+    /// elsewhere are at fault (MET-10).
     pub server_host: Option<String>,
     /// The first root list, for [`crate::session::Roots::List`] and
     /// [`crate::session::Roots::Live`].

@@ -131,7 +131,11 @@ impl Server {
                 "logging": {},
                 "completions": {},
             },
-            "serverInfo": {"name": "puppet", "version": "1"},
+            "serverInfo": {
+                "name": "puppet",
+                "version": "1",
+                "icons": [{"src": "https://example.com/a.png"}, {"src": "https://cdn.example/a.png"}],
+            },
             "instructions": "Everything here is for tests.",
         }))
     }

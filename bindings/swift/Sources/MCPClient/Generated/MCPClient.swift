@@ -961,7 +961,7 @@ public protocol RawClientProtocol: AnyObject, Sendable {
     /**
      * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
      * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
-     * `Server` the server, whatever the name.
+     * `Server` the server, whatever the name. Icons are judged by the client's `server_host` (MET-10).
      */
     func item(kind: ItemKind, name: String)  -> Item?
 
@@ -1291,7 +1291,7 @@ open func watch(filter: WatchFilter)throws   {try rustCallWithError(FfiConverter
     /**
      * A tool or prompt by its name, a resource by its URI or a template by its own, out of the last list of its
      * kind that was read to its end; none if it is not there, or the server says that the list has changed. With
-     * `Server` the server, whatever the name.
+     * `Server` the server, whatever the name. Icons are judged by the client's `server_host` (MET-10).
      */
 open func item(kind: ItemKind, name: String) -> Item?  {
     return try!  FfiConverterOptionTypeItem.lift(try! rustCall() {
@@ -5702,6 +5702,14 @@ public struct Icon: Equatable, Hashable {
      */
     public let source: String
     /**
+     * Its media type as the server says, if it does. Not safe to show.
+     */
+    public let mimeType: String?
+    /**
+     * Its sizes. None: it was not said.
+     */
+    public let sizes: [IconSize]
+    /**
      * The background that it is made for; none is any.
      */
     public let theme: Theme?
@@ -5718,6 +5726,12 @@ public struct Icon: Equatable, Hashable {
          * Where it is, as the server wrote it. Use it only without a `fault`, and without credentials.
          */source: String,
         /**
+         * Its media type as the server says, if it does. Not safe to show.
+         */mimeType: String?,
+        /**
+         * Its sizes. None: it was not said.
+         */sizes: [IconSize],
+        /**
          * The background that it is made for; none is any.
          */theme: Theme?,
         /**
@@ -5725,6 +5739,8 @@ public struct Icon: Equatable, Hashable {
          * `scheme`, `type`, `data`, `content`, `large`, `origin` or `active`.
          */fault: String?) {
         self.source = source
+        self.mimeType = mimeType
+        self.sizes = sizes
         self.theme = theme
         self.fault = fault
     }
@@ -5746,6 +5762,8 @@ public struct FfiConverterTypeIcon: FfiConverterRustBuffer {
         return
             try Icon(
                 source: FfiConverterString.read(from: &buf),
+                mimeType: FfiConverterOptionString.read(from: &buf),
+                sizes: FfiConverterSequenceTypeIconSize.read(from: &buf),
                 theme: FfiConverterOptionTypeTheme.read(from: &buf),
                 fault: FfiConverterOptionString.read(from: &buf)
         )
@@ -5753,6 +5771,8 @@ public struct FfiConverterTypeIcon: FfiConverterRustBuffer {
 
     public static func write(_ value: Icon, into buf: inout [UInt8]) {
         FfiConverterString.write(value.source, into: &buf)
+        FfiConverterOptionString.write(value.mimeType, into: &buf)
+        FfiConverterSequenceTypeIconSize.write(value.sizes, into: &buf)
         FfiConverterOptionTypeTheme.write(value.theme, into: &buf)
         FfiConverterOptionString.write(value.fault, into: &buf)
     }
@@ -6568,7 +6588,8 @@ public struct RawClientOptions {
      */
     public let restart: Bool
     /**
-     * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+     * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06), and icons
+     * elsewhere are at fault (MET-10).
      */
     public let serverHost: String?
     /**
@@ -6698,7 +6719,8 @@ public struct RawClientOptions {
          * Start the server again when it ends unexpectedly, in the stateless era (STD-13).
          */restart: Bool,
         /**
-         * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+         * The server's own host, where it has one: a URL that imitates it is pointed out (URL-06), and icons
+         * elsewhere are at fault (MET-10).
          */serverHost: String?,
         /**
          * Whether the host is told of each line of the server's stderr (STD-06).
@@ -8863,6 +8885,91 @@ public func FfiConverterTypeHazardKind_lift(_ buf: RustBuffer) throws -> HazardK
 #endif
 public func FfiConverterTypeHazardKind_lower(_ value: HazardKind) -> RustBuffer {
     return FfiConverterTypeHazardKind.lower(value)
+}
+
+
+
+/**
+ * One size that an icon has.
+ */
+
+public enum IconSize: Equatable, Hashable {
+
+    /**
+     * Pixels, from left to right and from top to bottom.
+     */
+    case pixels(
+        /**
+         * From left to right.
+         */width: UInt32,
+        /**
+         * From top to bottom.
+         */height: UInt32
+    )
+    /**
+     * It can be drawn at any size.
+     */
+    case any
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension IconSize: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeIconSize: FfiConverterRustBuffer {
+    typealias SwiftType = IconSize
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> IconSize {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .pixels(width: try FfiConverterUInt32.read(from: &buf), height: try FfiConverterUInt32.read(from: &buf)
+        )
+
+        case 2: return .any
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: IconSize, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case let .pixels(width,height):
+            writeInt(&buf, Int32(1))
+            FfiConverterUInt32.write(width, into: &buf)
+            FfiConverterUInt32.write(height, into: &buf)
+
+
+        case .any:
+            writeInt(&buf, Int32(2))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeIconSize_lift(_ buf: RustBuffer) throws -> IconSize {
+    return try FfiConverterTypeIconSize.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeIconSize_lower(_ value: IconSize) -> RustBuffer {
+    return FfiConverterTypeIconSize.lower(value)
 }
 
 
@@ -12040,6 +12147,31 @@ fileprivate struct FfiConverterSequenceTypeBlock: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterSequenceTypeIconSize: FfiConverterRustBuffer {
+    typealias SwiftType = [IconSize]
+
+    public static func write(_ value: [IconSize], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeIconSize.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [IconSize] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [IconSize]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeIconSize.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterSequenceTypeRawBlock: FfiConverterRustBuffer {
     typealias SwiftType = [RawBlock]
 
@@ -12167,20 +12299,6 @@ fileprivate func uniffiFutureContinuationCallback(handle: UInt64, pollResult: In
     }
 }
 /**
- * Whether these arguments, a JSON object of strings or nothing, will do for a prompt (PRM-03).
- *
- * # Errors
- * `Form` with every one that is missing, `InvalidArg`, `BadJson`.
- */
-public func checkArguments(prompt: Item, arguments: String?)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
-        uniffiCallStatus in
-    uniffi_mcpclient_uniffi_fn_func_check_arguments(
-        FfiConverterTypeItem_lower(prompt),
-        FfiConverterOptionString.lower(arguments),uniffiCallStatus
-    )
-}
-}
-/**
  * The place of the icon that fits best at a number of pixels on a background, of those without a fault
  * (MET-11).
  */
@@ -12193,6 +12311,34 @@ public func chooseIcon(of: Item, pixels: UInt32, theme: Theme?) -> UInt32?  {
         FfiConverterOptionTypeTheme.lower(theme),uniffiCallStatus
     )
 })
+}
+/**
+ * Why what was loaded from an icon's source is not to be shown, in the words of its `fault`, which is the answer
+ * if it has one; none if it may be (MET-10).
+ */
+public func vetIcon(of: Item, index: UInt32, bytes: Data) -> String?  {
+    return try!  FfiConverterOptionString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_vet_icon(
+        FfiConverterTypeItem_lower(of),
+        FfiConverterUInt32.lower(index),
+        FfiConverterData.lower(bytes),uniffiCallStatus
+    )
+})
+}
+/**
+ * Whether these arguments, a JSON object of strings or nothing, will do for a prompt (PRM-03).
+ *
+ * # Errors
+ * `Form` with every one that is missing, `InvalidArg`, `BadJson`.
+ */
+public func checkArguments(prompt: Item, arguments: String?)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_check_arguments(
+        FfiConverterTypeItem_lower(prompt),
+        FfiConverterOptionString.lower(arguments),uniffiCallStatus
+    )
+}
 }
 /**
  * The URI that a template becomes with these values, after RFC 6570 (RES-06): a JSON object of strings, or of
@@ -12222,20 +12368,6 @@ public func readItem(kind: ItemKind, json: String)throws  -> Item  {
     uniffi_mcpclient_uniffi_fn_func_read_item(
         FfiConverterTypeItemKind_lower(kind),
         FfiConverterString.lower(json),uniffiCallStatus
-    )
-})
-}
-/**
- * Why what was loaded from an icon's source is not to be shown, in the words of its `fault`; none if it may be
- * (MET-10).
- */
-public func vetIcon(of: Item, index: UInt32, bytes: Data) -> String?  {
-    return try!  FfiConverterOptionString.lift(try! rustCall() {
-        uniffiCallStatus in
-    uniffi_mcpclient_uniffi_fn_func_vet_icon(
-        FfiConverterTypeItem_lower(of),
-        FfiConverterUInt32.lower(index),
-        FfiConverterData.lower(bytes),uniffiCallStatus
     )
 })
 }
@@ -12362,19 +12494,19 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_func_check_arguments() != 12664) {
+    if (uniffi_mcpclient_uniffi_checksum_func_choose_icon() != 8138) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_func_choose_icon() != 34735) {
+    if (uniffi_mcpclient_uniffi_checksum_func_vet_icon() != 47886) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_func_check_arguments() != 12664) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_func_expand_template() != 4196) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_func_read_item() != 28656) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_mcpclient_uniffi_checksum_func_vet_icon() != 24251) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_func_check_roots() != 49500) {
@@ -12455,7 +12587,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_watch() != 20916) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawclient_item() != 27431) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawclient_item() != 15683) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_call_tool() != 10762) {

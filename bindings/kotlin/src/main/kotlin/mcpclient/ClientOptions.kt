@@ -22,7 +22,8 @@ import kotlinx.coroutines.Dispatchers
  * @param extensions members for `capabilities.extensions` (EXT-01).
  * @param tasks offer the tasks extension, in the stateless era.
  * @param restart start the server again when it ends unexpectedly, in the stateless era (STD-13).
- * @param serverHost the server's own host, where it has one: a URL that imitates it is pointed out (URL-06).
+ * @param serverHost the server's own host, where it has one: a URL that imitates it is pointed out (URL-06),
+ *   and icons elsewhere are at fault (MET-10).
  * @param stderrLines whether the host is told of each line of the server's stderr (STD-06).
  * @param times how long things may take.
  * @param limits the bounds of memory and patience.

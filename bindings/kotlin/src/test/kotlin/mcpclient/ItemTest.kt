@@ -38,6 +38,36 @@ class ItemTest {
         assertEquals("content", vetIcon(server, 1u, "GIF89a".toByteArray()))
     }
 
+    // proves: MET-10
+    @Test
+    fun anIconAtFaultIsNotUsed() {
+        val server = readItem(
+            ItemKind.SERVER,
+            """{"name":"s","icons":[{"src":"https://example.com/a","mimeType":"text/html"},
+                {"src":"https://example.com/b","mimeType":"image/png","sizes":["16x16","any"]}]}""",
+        )
+        val png = byteArrayOf(-119, 80, 78, 71, 13, 10, 26, 10)
+        assertEquals("type", vetIcon(server, 0u, png))
+        assertNull(vetIcon(server, 1u, png))
+        assertEquals("content", vetIcon(server, 1u, "<svg/>".toByteArray()))
+        assertEquals("malformed", vetIcon(server, 2u, png))
+        val icon = server.icons[1]
+        assertEquals("image/png" to listOf(IconSize.Pixels(16u, 16u), IconSize.Any), icon.mimeType to icon.sizes)
+    }
+
+    // proves: MET-10
+    @Test
+    fun iconsOfOtherHostsAreAtFault() = patiently {
+        for ((own, fault) in listOf(null to null, "example.com" to "origin")) {
+            connect(server(), options = ClientOptions(serverHost = own)).use { client ->
+                val server = assertNotNull(client.item(ItemKind.SERVER))
+                assertEquals(listOf(null, fault), server.icons.map { it.fault })
+                assertEquals(0u, chooseIcon(server, 16u, null))
+                assertEquals(fault, vetIcon(server, 1u, byteArrayOf(-119, 80, 78, 71, 13, 10, 26, 10)))
+            }
+        }
+    }
+
     // proves: TOL-16
     @Test
     fun aToolThatDoesNotKeepItsWord() = patiently {
