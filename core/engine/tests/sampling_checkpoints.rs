@@ -9,7 +9,7 @@ use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::{Root, RootList};
 use mcpclient_engine::session::{
     Action, Answer, CallOptions, Checkpoint, Command, Event, InputRequest, Offer, Request, Review,
-    Roots, SessionConfig, Wants, WireEvent, Withdrawn,
+    Roots, SessionConfig, Wants, WarningKind, WireEvent, Withdrawn,
 };
 use mcpclient_engine::{CallId, Code, Error, Millis, Session};
 use ready::{NOW, ready_with, written};
@@ -61,11 +61,14 @@ impl Asked {
         self.shown()
     }
 
-    /// What the host is shown next.
+    /// What the host is shown next. Of what is deprecated in the newest revision it hears as well.
     fn shown(&mut self) -> Arc<InputRequest> {
-        match self.session.next_event() {
-            Some(Event::Input(request)) => request,
-            other => panic!("{other:?}"),
+        loop {
+            match self.session.next_event() {
+                Some(Event::Input(request)) => return request,
+                Some(Event::Warning(warning)) if warning.kind == WarningKind::Deprecated => {}
+                other => panic!("{other:?}"),
+            }
         }
     }
 
