@@ -51,7 +51,8 @@ pub unsafe extern "C" fn mcpclient_call_output_place(call: *const mcpclient_call
 }
 
 /// With MCPCLIENT_OUTPUT_VIOLATES the keyword of JSON Schema that is broken there, such as "type" or
-/// "required"; with MCPCLIENT_OUTPUT_UNCHECKED why nobody can tell, in English. Otherwise no text. Borrowed
+/// "required"; empty where the schema is false, and for the whole also where it would take too much to find
+/// the place. With MCPCLIENT_OUTPUT_UNCHECKED why nobody can tell, in English. Otherwise no text. Borrowed
 /// from the call, without a NUL.
 ///
 /// @thread any

@@ -89,8 +89,9 @@ class success {
   std::optional<std::string_view> output_place() const noexcept {
     return detail::view_or_none(mcpclient_call_output_place(call_.get()));
   }
-  /// With output_state::violates the keyword of JSON Schema that is broken there; with
-  /// output_state::unchecked why nobody can tell, in English.
+  /// With output_state::violates the keyword of JSON Schema that is broken there, empty where the schema is
+  /// false or the place would take too much to find; with output_state::unchecked why nobody can tell, in
+  /// English.
   std::optional<std::string_view> output_reason() const noexcept {
     return detail::view_or_none(mcpclient_call_output_reason(call_.get()));
   }

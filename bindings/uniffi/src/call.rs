@@ -31,7 +31,8 @@ pub enum Output {
         /// The first place that was found: a JSON pointer into `structuredContent`; empty is the whole. Not safe
         /// to show.
         place: String,
-        /// The keyword of JSON Schema that is broken there.
+        /// The keyword of JSON Schema that is broken there; empty where the schema is false, and for the whole
+        /// also where it would take too much to find the place.
         keyword: String,
     },
     /// There is a schema, and nobody can tell: it is none, refers to others, or is more work than it may be; or a

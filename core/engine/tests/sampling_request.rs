@@ -412,6 +412,10 @@ fn tool_results_hold_ordinary_content() {
             r#""content":[{"type":"resource","resource":{"uri":"x:y","blob":"A"}}]"#,
             ".content[0].resource.blob",
         ),
+        (
+            r#""content":[{"type":"resource","resource":{"uri":"","text":""}}]"#,
+            ".content[0].resource.uri",
+        ),
         (r#""content":[{"type":"resource","resource":[]}]"#, ".content[0].resource"),
         (r#""content":[],"isError":1"#, ".isError"),
         (r#""content":[],"structuredContent":[]"#, ".structuredContent"),

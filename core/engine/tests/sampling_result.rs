@@ -121,6 +121,8 @@ fn answers_are_fitted_to_the_server() {
         ),
         Ok(answer(TEXT))
     );
+    let error = fit(&request(""), "[]", R2025Nov).expect_err("no object");
+    assert!(error.message.starts_with("the result is not an object"), "{error}");
     let two = answer(&format!("[{TEXT},{TEXT}]"));
     for revision in [R2024, R2025Jun, R2025Nov] {
         assert_eq!(

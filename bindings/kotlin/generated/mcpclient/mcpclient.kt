@@ -13024,7 +13024,8 @@ sealed class Output {
          */
         val `place`: kotlin.String,
         /**
-         * The keyword of JSON Schema that is broken there.
+         * The keyword of JSON Schema that is broken there; empty where the schema is false, and for the whole
+         * also where it would take too much to find the place.
          */
         val `keyword`: kotlin.String) : Output()
 

@@ -83,7 +83,8 @@ class Output:
     place: str | None = None
     """With ``violates`` where that is: a JSON pointer into ``structuredContent``; empty for the whole."""
     reason: str | None = None
-    """With ``violates`` the keyword of JSON Schema that is broken there, with ``unchecked`` why nobody can tell."""
+    """With ``violates`` the keyword of JSON Schema that is broken there, empty where the schema is false or the
+    place would take too much to find; with ``unchecked`` why nobody can tell."""
 
 
 class ToolResult(Result):

@@ -9972,7 +9972,8 @@ public enum Output: Equatable, Hashable {
          * to show.
          */place: String,
         /**
-         * The keyword of JSON Schema that is broken there.
+         * The keyword of JSON Schema that is broken there; empty where the schema is false, and for the whole
+         * also where it would take too much to find the place.
          */keyword: String
     )
     /**
