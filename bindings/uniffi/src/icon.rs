@@ -99,6 +99,25 @@ pub fn choose_icon(of: &Item, pixels: u32, theme: Option<Theme>) -> Option<u32> 
     u32::try_from(catalog::choose_icon(&icons, pixels, theme.map(catalog::Theme::from))?).ok()
 }
 
+/// The bytes that an icon brings itself; none if it has a fault, or they are elsewhere (MET-10).
+#[uniffi::export]
+pub fn icon_bytes(of: &Item, index: u32) -> Option<Vec<u8>> {
+    Some(whole(of, index)?.bytes().ok()?.1)
+}
+
+/// Whether a host that loads an icon may follow a redirection to `to`: only to the same scheme, host and port, and
+/// never for an icon with a fault (MET-09).
+#[uniffi::export]
+pub fn icon_may_redirect(of: &Item, index: u32, to: &str) -> bool {
+    whole(of, index).is_some_and(|icon| icon.may_redirect(to))
+}
+
+/// One icon with its source.
+fn whole(of: &Item, index: u32) -> Option<catalog::Icon> {
+    let icon = of.icons.get(usize::try_from(index).ok()?)?;
+    Some(catalog::Icon { src: icon.source.clone(), ..icon.facts() })
+}
+
 /// Why what was loaded from an icon's source is not to be shown, in the words of its `fault`, which is the answer
 /// if it has one; none if it may be (MET-10).
 #[uniffi::export]

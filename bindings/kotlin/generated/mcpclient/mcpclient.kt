@@ -822,6 +822,10 @@ internal object IntegrityCheckingUniffiLib {
     internal fun ensureInitialized() = Unit
     external fun uniffi_mcpclient_uniffi_checksum_func_choose_icon(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_icon_bytes(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_func_icon_may_redirect(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_vet_icon(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_func_check_arguments(
@@ -1417,6 +1421,10 @@ internal object UniffiLib {
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_func_choose_icon(`of`: RustBuffer.ByValue,`pixels`: Int,`theme`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_func_icon_bytes(`of`: RustBuffer.ByValue,`index`: Int,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_func_icon_may_redirect(`of`: RustBuffer.ByValue,`index`: Int,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Byte
     external fun uniffi_mcpclient_uniffi_fn_func_vet_icon(`of`: RustBuffer.ByValue,`index`: Int,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_func_check_arguments(`prompt`: RustBuffer.ByValue,`arguments`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -1561,6 +1569,12 @@ private fun uniffiCheckContractApiVersion(lib: IntegrityCheckingUniffiLib) {
 @Suppress("UNUSED_PARAMETER")
 private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_choose_icon() and 0xFFFF) != 8138) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_icon_bytes() and 0xFFFF) != 50652) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_func_icon_may_redirect() and 0xFFFF) != 58982) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_func_vet_icon() and 0xFFFF) != 47886) {
@@ -14244,6 +14258,38 @@ public object FfiConverterOptionalString: FfiConverterRustBuffer<kotlin.String?>
 /**
  * @suppress
  */
+public object FfiConverterOptionalByteArray: FfiConverterRustBuffer<kotlin.ByteArray?> {
+    override fun read(buf: ByteBuffer): kotlin.ByteArray? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterByteArray.read(buf)
+    }
+
+    override fun allocationSize(value: kotlin.ByteArray?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterByteArray.allocationSize(value)
+        }
+    }
+
+    override fun write(value: kotlin.ByteArray?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterByteArray.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeRawDone: FfiConverterRustBuffer<RawDone?> {
     override fun read(buf: ByteBuffer): RawDone? {
         if (buf.get().toInt() == 0) {
@@ -15380,6 +15426,38 @@ public object FfiConverterMapStringString: FfiConverterRustBuffer<Map<kotlin.Str
         FfiConverterTypeItem.lower(`of`),
         FfiConverterUInt.lower(`pixels`),
         FfiConverterOptionalTypeTheme.lower(`theme`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The bytes that an icon brings itself; none if it has a fault, or they are elsewhere (MET-10).
+         */ fun `iconBytes`(`of`: Item, `index`: kotlin.UInt): kotlin.ByteArray? {
+            return FfiConverterOptionalByteArray.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_icon_bytes(
+
+
+        FfiConverterTypeItem.lower(`of`),
+        FfiConverterUInt.lower(`index`),_status)
+}
+    )
+    }
+
+
+        /**
+         * Whether a host that loads an icon may follow a redirection to `to`: only to the same scheme, host and port, and
+         * never for an icon with a fault (MET-09).
+         */ fun `iconMayRedirect`(`of`: Item, `index`: kotlin.UInt, `to`: kotlin.String): kotlin.Boolean {
+            return FfiConverterBoolean.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_func_icon_may_redirect(
+
+
+        FfiConverterTypeItem.lower(`of`),
+        FfiConverterUInt.lower(`index`),
+        FfiConverterString.lower(`to`),_status)
 }
     )
     }

@@ -1133,6 +1133,16 @@ void uniffi_mcpclient_uniffi_fn_method_rawwakeup_wake(uint64_t ptr, RustCallStat
 RustBuffer uniffi_mcpclient_uniffi_fn_func_choose_icon(RustBuffer of, uint32_t pixels, RustBuffer theme, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_ICON_BYTES
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_ICON_BYTES
+RustBuffer uniffi_mcpclient_uniffi_fn_func_icon_bytes(RustBuffer of, uint32_t index, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_ICON_MAY_REDIRECT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_ICON_MAY_REDIRECT
+int8_t uniffi_mcpclient_uniffi_fn_func_icon_may_redirect(RustBuffer of, uint32_t index, RustBuffer to, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FUNC_VET_ICON
 RustBuffer uniffi_mcpclient_uniffi_fn_func_vet_icon(RustBuffer of, uint32_t index, RustBuffer bytes, RustCallStatus *_Nonnull out_status
@@ -1457,6 +1467,18 @@ void ffi_mcpclient_uniffi_rust_future_complete_void(uint64_t handle, RustCallSta
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHOOSE_ICON
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_CHOOSE_ICON
 uint16_t uniffi_mcpclient_uniffi_checksum_func_choose_icon(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_ICON_BYTES
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_ICON_BYTES
+uint16_t uniffi_mcpclient_uniffi_checksum_func_icon_bytes(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_ICON_MAY_REDIRECT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_FUNC_ICON_MAY_REDIRECT
+uint16_t uniffi_mcpclient_uniffi_checksum_func_icon_may_redirect(void
 
 );
 #endif

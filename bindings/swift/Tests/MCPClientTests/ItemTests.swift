@@ -31,6 +31,19 @@ import Testing
         #expect(vetIcon(of: server, index: 1, bytes: Data("GIF89a".utf8)) == "content")
     }
 
+    // proves: MET-09, MET-10
+    @Test func iconsBringBytesOrStayWhereTheyAre() throws {
+        let server = try readItem(
+            kind: .server,
+            json: #"{"name":"s","icons":[{"src":"data:image/png;base64,iVBORw0KGgo="},{"src":"https://example.com/a"}]}"#)
+        #expect(iconBytes(of: server, index: 0) == Self.png)
+        #expect(iconBytes(of: server, index: 1) == nil)
+        #expect(iconBytes(of: server, index: 2) == nil)
+        #expect(iconMayRedirect(of: server, index: 1, to: "https://example.com/b"))
+        #expect(!iconMayRedirect(of: server, index: 1, to: "https://example.org/a"))
+        #expect(!iconMayRedirect(of: server, index: 2, to: "https://example.com/b"))
+    }
+
     // proves: MET-10
     @Test func anIconAtFaultIsNotUsed() throws {
         let server = try readItem(

@@ -11342,6 +11342,30 @@ fileprivate struct FfiConverterOptionString: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionData: FfiConverterRustBuffer {
+    typealias SwiftType = Data?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterData.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterData.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeRawDone: FfiConverterRustBuffer {
     typealias SwiftType = RawDone?
 
@@ -12314,6 +12338,32 @@ public func chooseIcon(of: Item, pixels: UInt32, theme: Theme?) -> UInt32?  {
 })
 }
 /**
+ * The bytes that an icon brings itself; none if it has a fault, or they are elsewhere (MET-10).
+ */
+public func iconBytes(of: Item, index: UInt32) -> Data?  {
+    return try!  FfiConverterOptionData.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_icon_bytes(
+        FfiConverterTypeItem_lower(of),
+        FfiConverterUInt32.lower(index),uniffiCallStatus
+    )
+})
+}
+/**
+ * Whether a host that loads an icon may follow a redirection to `to`: only to the same scheme, host and port, and
+ * never for an icon with a fault (MET-09).
+ */
+public func iconMayRedirect(of: Item, index: UInt32, to: String) -> Bool  {
+    return try!  FfiConverterBool.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_func_icon_may_redirect(
+        FfiConverterTypeItem_lower(of),
+        FfiConverterUInt32.lower(index),
+        FfiConverterString.lower(to),uniffiCallStatus
+    )
+})
+}
+/**
  * Why what was loaded from an icon's source is not to be shown, in the words of its `fault`, which is the answer
  * if it has one; none if it may be (MET-10).
  */
@@ -12496,6 +12546,12 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.contractVersionMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_func_choose_icon() != 8138) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_func_icon_bytes() != 50652) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_func_icon_may_redirect() != 58982) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_func_vet_icon() != 47886) {

@@ -1,6 +1,7 @@
 package mcpclient
 
 import kotlin.test.Test
+import kotlin.test.assertContentEquals
 import kotlin.test.assertEquals
 import kotlin.test.assertFailsWith
 import kotlin.test.assertFalse
@@ -36,6 +37,22 @@ class ItemTest {
         assertEquals(listOf("scheme", null), server.icons.map { it.fault })
         assertEquals(1u, chooseIcon(server, 16u, Theme.LIGHT))
         assertEquals("content", vetIcon(server, 1u, "GIF89a".toByteArray()))
+    }
+
+    // proves: MET-09, MET-10
+    @Test
+    fun iconsBringBytesOrStayWhereTheyAre() {
+        val server = readItem(
+            ItemKind.SERVER,
+            """{"name":"s","icons":[{"src":"data:image/png;base64,iVBORw0KGgo="},{"src":"https://example.com/a"}]}""",
+        )
+        val png = byteArrayOf(-119, 80, 78, 71, 13, 10, 26, 10)
+        assertContentEquals(png, iconBytes(server, 0u))
+        assertNull(iconBytes(server, 1u))
+        assertNull(iconBytes(server, 2u))
+        assertTrue(iconMayRedirect(server, 1u, "https://example.com/b"))
+        assertFalse(iconMayRedirect(server, 1u, "https://example.org/a"))
+        assertFalse(iconMayRedirect(server, 2u, "https://example.com/b"))
     }
 
     // proves: MET-10
