@@ -65,6 +65,6 @@ pub use mcpclient_engine::session::{
     Withdrawn,
 };
 pub use mcpclient_engine::{
-    CallId, Code, Error, Exit, InputId, Limits, Millis, ServerError, catalog, elicitation, json,
-    policy, sampling,
+    CallId, Code, Error, Exit, HttpFault, InputId, Limits, Millis, ServerError, catalog,
+    elicitation, json, policy, sampling,
 };

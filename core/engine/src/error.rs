@@ -2,6 +2,7 @@
 
 use crate::elicitation::FieldError;
 use crate::json::Json;
+use crate::time::Millis;
 use std::fmt;
 use std::sync::Arc;
 
@@ -54,6 +55,14 @@ pub enum Code {
     Sample = -21,
     /// Not a list of roots as the protocol wants it, or not a path that can be one.
     Root = -22,
+    /// The server answered over HTTP with a status, or with a body, that is no answer of the protocol's;
+    /// [`Error::http`] says more.
+    Http = -23,
+    /// The server could not be reached over the network: its name, the connection, TLS or a proxy failed.
+    /// The request did not arrive.
+    Network = -24,
+    /// The host has suspended the connection.
+    Suspended = -25,
 }
 
 impl Code {
@@ -87,6 +96,9 @@ impl Code {
             Self::Pending => "PENDING",
             Self::Sample => "SAMPLE",
             Self::Root => "ROOT",
+            Self::Http => "HTTP",
+            Self::Network => "NETWORK",
+            Self::Suspended => "SUSPENDED",
         }
     }
 }
@@ -115,6 +127,21 @@ pub struct Error {
     pub fields: Vec<FieldError>,
     /// How the server's process ended, when that is why.
     pub exit: Option<Arc<Exit>>,
+    /// What the server answered over HTTP, when that is why.
+    pub http: Option<Arc<HttpFault>>,
+}
+
+/// An answer over HTTP that is none of the protocol's. What is in it is untrusted and never part of an error's text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HttpFault {
+    /// The status code.
+    pub status: u16,
+    /// `Content-Type`, as it was sent.
+    pub content_type: Option<String>,
+    /// The beginning of the body: bounded, safe to show, without what looks like a secret.
+    pub excerpt: String,
+    /// How long the server wants to be left alone (`Retry-After`).
+    pub retry_after: Option<Millis>,
 }
 
 /// A JSON-RPC error as the server sent it (RPC-06). Its text is untrusted.
@@ -131,7 +158,14 @@ pub struct ServerError {
 impl Error {
     /// A plain error.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), server: None, fields: Vec::new(), exit: None }
+        Self {
+            code,
+            message: message.into(),
+            server: None,
+            fields: Vec::new(),
+            exit: None,
+            http: None,
+        }
     }
 
     /// The server's own error.

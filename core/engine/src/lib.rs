@@ -20,8 +20,8 @@ pub mod session;
 mod time;
 pub mod wire;
 
-pub use error::{Code, Error, Exit, ServerError};
-pub use ids::{CallId, InputId, WireId};
+pub use error::{Code, Error, Exit, HttpFault, ServerError};
+pub use ids::{CallId, ExchangeId, InputId, WireId};
 pub use limits::Limits;
 pub use session::Session;
 pub use time::Millis;

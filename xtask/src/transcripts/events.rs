@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::play::Play;
 
 /// The stable names of the library's codes, from -1 downwards.
-const CODES: [&str; 22] = [
+const CODES: [&str; 25] = [
     "INVALID_ARG",
     "BAD_JSON",
     "GONE",
@@ -29,6 +29,9 @@ const CODES: [&str; 22] = [
     "PENDING",
     "SAMPLE",
     "ROOT",
+    "HTTP",
+    "NETWORK",
+    "SUSPENDED",
 ];
 
 /// The transcripts' word for a code.

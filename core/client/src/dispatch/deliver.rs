@@ -57,6 +57,7 @@ impl Recipient {
             Delivery::Visited(input) => host.visited(client, input),
             Delivery::Watching(filter) => host.watching(client, &filter),
             Delivery::Restarting => host.state(client, &State::Connecting),
+            Delivery::Suspended | Delivery::Awake => {}
             Delivery::Log(params) => host.log(client, &params),
             Delivery::Notification(method, params) => {
                 host.notification(client, &method, params.as_ref());

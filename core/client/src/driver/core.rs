@@ -63,6 +63,8 @@ pub(crate) enum Delivery {
     Visited(InputId),
     Watching(WatchFilter),
     Restarting,
+    Suspended,
+    Awake,
     Log(Json),
     Notification(String, Option<Json>),
     Done(Arc<CallCell>, Outcome),
@@ -152,6 +154,8 @@ impl Core {
             Event::VisitFinished { input } => Delivery::Visited(input),
             Event::Watching { filter } => Delivery::Watching(filter),
             Event::Restarting => Delivery::Restarting,
+            Event::Suspended => Delivery::Suspended,
+            Event::Awake => Delivery::Awake,
             Event::Log { params } => Delivery::Log(params),
             Event::Notification { method, params } => Delivery::Notification(method, params),
             Event::Done { call, outcome } => {

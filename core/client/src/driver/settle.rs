@@ -16,6 +16,7 @@ impl Core {
                     Action::CloseLane => self.close_lane(link),
                     Action::Restart => link.warden.raise(warden::RESTART),
                     Action::AnswerRoots(input) => self.roots_wanted(link, input),
+                    Action::Open(..) | Action::Abort(..) => {}
                 }
             }
             // The roots may have been answered.

@@ -58,8 +58,24 @@ pub enum Command {
     },
     /// What the host wants to hear of; takes the place of its last wish.
     Watch(WatchFilter),
+    /// The network or the program is about to sleep: exchanges are given up, and what may go on later waits.
+    Suspend(OnSuspend),
+    /// The sleep is over: streams are opened again, and what waits goes out.
+    Wake,
     /// Ends the session in order: calls end, inputs are withdrawn, the lane is closed.
     Close,
+}
+
+/// What becomes of calls while the connection is suspended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnSuspend {
+    /// Their time stands still, and they go on afterwards: on a stream that can be resumed, or by being sent
+    /// again where that is safe. A tool call that can do neither ends with [`crate::Code::Lost`]. New calls
+    /// wait.
+    #[default]
+    Continue,
+    /// All end with [`crate::Code::Suspended`]; so do new ones.
+    Fail,
 }
 
 /// A JSON-RPC request, verbatim.

@@ -8,6 +8,7 @@ use crate::model::{Declared, Implementation, Offer, Review, are_extensions};
 use crate::policy::RateLimits;
 use crate::roots::RootList;
 use crate::time::Millis;
+use crate::wire::Carrier;
 
 /// How long things may take. None is infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub struct SessionConfig {
     pub times: Times,
     /// How often a server may ask.
     pub rates: RateLimits,
+    /// What the messages travel on.
+    pub carrier: Carrier,
 }
 
 impl SessionConfig {
@@ -98,6 +101,7 @@ impl SessionConfig {
             limits: Limits::default(),
             times: Times::default(),
             rates: RateLimits::default(),
+            carrier: Carrier::default(),
         }
     }
 

@@ -67,6 +67,10 @@ pub enum Event {
         /// Its parameters.
         params: Option<Json>,
     },
+    /// The host has suspended the connection.
+    Suspended,
+    /// The connection is awake again; streams are being opened.
+    Awake,
     /// A call is over. Exactly one per call, after everything that came before it on the wire.
     Done {
         /// Which.

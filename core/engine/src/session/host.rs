@@ -36,6 +36,9 @@ impl Session {
                 true => Ok(()),
                 false => Err(Error::new(Code::Gone, "the call is not paused")),
             },
+            Command::Suspend(_) | Command::Wake => {
+                Err(Error::new(Code::Unsupported, "not on this connection"))
+            }
             Command::Close => {
                 self.close(ClosedReason::Host, Error::new(Code::Closed, "the client was closed"));
                 Ok(())

@@ -32,7 +32,7 @@ pub use crate::model::{
     Answer, Checkpoint, Implementation, InputRequest, Offer, Review, Roots, ServerFacts, Trace,
     Wants,
 };
-pub use command::{CallOptions, Command, Listing, Request};
+pub use command::{CallOptions, Command, Listing, OnSuspend, Request};
 pub use config::{SessionConfig, Times};
 pub use event::{ClosedReason, Event, LaneEnd, SetAside, Success, Warning, WarningKind, Withdrawn};
 
@@ -41,13 +41,13 @@ pub use watch::WatchFilter;
 
 use crate::era::Revision;
 use crate::error::Error;
-use crate::ids::{CallId, InputId, WireId};
+use crate::ids::{CallId, ExchangeId, InputId, WireId};
 use crate::policy::Buckets;
 use crate::roots::RootList;
 use crate::rpc::batch::Batches;
 use crate::rpc::lines::Lines;
 use crate::time::Millis;
-use crate::wire::Outbox;
+use crate::wire::{Failure, Head, HttpRequest, Outbox};
 use cache::Cache;
 use calls::Calls;
 use connect::Greeting;
@@ -85,13 +85,25 @@ pub enum WireEvent<'a> {
     Closed(LaneEnd),
     /// What [`Action::Restart`] asked for is done: a fresh server is at the other end.
     Restarted,
+    /// An exchange is answered: this is the head. What comes of an exchange after [`Action::Abort`] is
+    /// ignored.
+    Head(ExchangeId, &'a Head),
+    /// The next part of the answer's body.
+    Body(ExchangeId, &'a [u8]),
+    /// The exchange is over, by itself or because of a failure. The last of it.
+    End(ExchangeId, Option<Failure>),
 }
 
 /// What the owner of the lane shall do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Close the lane in order: for a child process, begin with its input.
+    /// Close the lane in order: for a child process, begin with its input. Over HTTP, end every exchange but the
+    /// one that is the last, see [`Purpose::End`](crate::wire::Purpose::End), and tell [`WireEvent::Closed`].
     CloseLane,
+    /// Make this HTTP request, and tell what comes of it under this name.
+    Open(ExchangeId, Box<HttpRequest>),
+    /// Give up that exchange: close its connection, or its stream of a connection that others use.
+    Abort(ExchangeId),
     /// The server is gone and a fresh one is wanted. Start it again and tell [`WireEvent::Restarted`],
     /// or [`WireEvent::Closed`] if that cannot be done.
     Restart,
@@ -191,6 +203,7 @@ impl Session {
             }
             WireEvent::Closed(end) => self.lane_ended(now, end),
             WireEvent::Restarted => self.restarted(now),
+            WireEvent::Head(..) | WireEvent::Body(..) | WireEvent::End(..) => {}
         }
     }
 

@@ -1,5 +1,9 @@
-//! How messages travel: lanes now, HTTP exchanges later.
+//! How messages travel: lanes and HTTP exchanges.
 
+mod carrier;
+mod exchange;
 mod outbox;
 
+pub use carrier::{Carrier, HttpConfig, OldSse};
+pub use exchange::{Failure, FailureKind, Head, HttpMethod, HttpRequest, Purpose};
 pub use outbox::Outbox;
