@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Lines at least this long are handed on with their memory instead of being copied.
-const LARGE: usize = 64 << 10;
-const BOM: &[u8] = b"\xEF\xBB\xBF";
+pub(super) const LARGE: usize = 64 << 10;
+pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
 
 /// Bytes that were read, until their line is complete.
 #[derive(Debug)]
@@ -73,35 +73,12 @@ impl Lines {
             }
             let text = trim(&self.buffer, begin..end);
             if !text.is_empty() {
-                return Some(if text.len() >= LARGE { self.take(text) } else { self.check(text) });
-            }
-        }
-    }
-
-    fn check(&self, text: Range<usize>) -> Line {
-        match std::str::from_utf8(&self.buffer[text.clone()]) {
-            Ok(_) => Line::Here(text),
-            Err(_) => Line::Garbled,
-        }
-    }
-
-    /// Gives a large line away together with the buffer it stands in.
-    fn take(&mut self, text: Range<usize>) -> Line {
-        let rest = self.buffer.split_off(self.start);
-        let mut whole = std::mem::replace(&mut self.buffer, rest);
-        self.start = 0;
-        self.scanned = 0;
-        whole.truncate(text.end);
-        match String::from_utf8(whole) {
-            Ok(whole) => Line::Large(Arc::new(whole), text),
-            // Only an earlier line, already handed out, may be at fault.
-            Err(error) => match std::str::from_utf8(&error.as_bytes()[text.clone()]) {
-                Ok(line) => {
-                    let length = line.len();
-                    Line::Large(Arc::new(line.to_owned()), 0..length)
+                if text.len() >= LARGE {
+                    self.scanned -= self.start;
+                    self.start = 0;
                 }
-                Err(_) => Line::Garbled,
-            },
+                return Some(hand_on(&mut self.buffer, end + 1, text));
+            }
         }
     }
 
@@ -119,8 +96,33 @@ impl Lines {
     }
 }
 
+/// Hands on a text that was read: where it stands, or a large one together with the buffer, which is then left
+/// with what stands from `rest` on.
+pub(super) fn hand_on(buffer: &mut Vec<u8>, rest: usize, text: Range<usize>) -> Line {
+    if text.len() < LARGE {
+        return match std::str::from_utf8(&buffer[text.clone()]) {
+            Ok(_) => Line::Here(text),
+            Err(_) => Line::Garbled,
+        };
+    }
+    let rest = buffer.split_off(rest);
+    let mut whole = std::mem::replace(buffer, rest);
+    whole.truncate(text.end);
+    match String::from_utf8(whole) {
+        Ok(whole) => Line::Large(Arc::new(whole), text),
+        // Only what stands before it may be at fault.
+        Err(error) => match std::str::from_utf8(&error.as_bytes()[text]) {
+            Ok(text) => {
+                let length = text.len();
+                Line::Large(Arc::new(text.to_owned()), 0..length)
+            }
+            Err(_) => Line::Garbled,
+        },
+    }
+}
+
 /// Drops a byte order mark and white space around the line.
-fn trim(bytes: &[u8], mut line: Range<usize>) -> Range<usize> {
+pub(super) fn trim(bytes: &[u8], mut line: Range<usize>) -> Range<usize> {
     if bytes[line.clone()].starts_with(BOM) {
         line.start += BOM.len();
     }

@@ -1,9 +1,12 @@
-//! JSON-RPC 2.0 as bytes: lines, envelopes, ids. Knows nothing of MCP.
+//! JSON-RPC 2.0 as bytes: lines, streams of events, envelopes, ids. Knows nothing of MCP.
 
 pub(crate) mod batch;
 pub(crate) mod envelope;
 pub(crate) mod lines;
 mod skim;
+// Read by sessions over HTTP alone.
+#[allow(dead_code)]
+pub(crate) mod sse;
 pub(crate) mod write;
 
 pub(crate) use skim::Skim;
