@@ -240,6 +240,7 @@ impl Session {
             self.greeting = Greeting::Restart { handshake: false };
             self.lose_attempts(now, exit);
             self.changes.restarted();
+            self.mirrors.clear();
             self.emit(Event::Restarting);
         } else {
             return false;

@@ -47,6 +47,7 @@ use crate::roots::RootList;
 use crate::rpc::batch::Batches;
 use crate::rpc::lines::Lines;
 use crate::time::Millis;
+use crate::wire::http::Mirrors;
 use crate::wire::{Failure, Head, HttpRequest, Outbox};
 use cache::Cache;
 use calls::Calls;
@@ -141,6 +142,8 @@ pub struct Session {
     visits: Visits,
     cache: Cache,
     changes: Changes,
+    /// What goes into headers of calls, over HTTP in the stateless era.
+    mirrors: Mirrors,
     /// Of what is deprecated.
     told: deprecated::Told,
     /// Starts of a fresh server since one last answered a call.
@@ -178,6 +181,7 @@ impl Session {
             visits: Visits::default(),
             cache: Cache::default(),
             changes: Changes::default(),
+            mirrors: Mirrors::default(),
             told: deprecated::Told::default(),
             restarts: 0,
             clocks_run: true,

@@ -10,6 +10,8 @@ use crate::ids::CallId;
 use crate::json::{Json, Kind, Number, Value, Writer};
 use crate::limits::Limits;
 use crate::time::Millis;
+use crate::wire::Carrier;
+use crate::wire::http::Mirrors;
 use std::collections::BTreeSet;
 
 /// A list that changes all the time is taken as it comes in the end.
@@ -71,7 +73,8 @@ impl Pages {
         true
     }
 
-    /// Takes one page in (TOL-02, PAG-02, PAG-07). `params` are those of the first request.
+    /// Takes one page in (TOL-02, PAG-02, PAG-07). `params` are those of the first request; `mirrors` is there
+    /// where arguments of tools are mirrored into headers.
     pub(crate) fn take(
         &mut self,
         result: Value<'_>,
@@ -79,6 +82,7 @@ impl Pages {
         revision: Revision,
         limits: &Limits,
         changes: u32,
+        mut mirrors: Option<&mut Mirrors>,
     ) -> Result<Next, Error> {
         if self.pages == 0 {
             self.changes = changes;
@@ -95,7 +99,9 @@ impl Pages {
         };
         for item in page.items() {
             self.count += 1;
-            match self.listing.fault(item) {
+            let mirrors = mirrors.as_deref_mut().filter(|_| self.listing == Listing::Tools);
+            let fault = self.listing.fault(item);
+            match fault.or_else(|| mirrors?.learn(item)) {
                 None => {
                     self.items.push(if self.items.is_empty() { '[' } else { ',' });
                     self.items.push_str(item.raw());
@@ -214,7 +220,11 @@ impl Session {
         let pages = call.pages.as_mut()?;
         let changes = self.changes.of(pages.listing);
         let params = call.request.params.as_ref();
-        let next = pages.take(result, params, self.revision, &self.config.limits, changes);
+        let mirrored =
+            self.revision.facts().stateless && matches!(self.config.carrier, Carrier::Http(_));
+        let mirrors = mirrored.then_some(&mut self.mirrors);
+        let limits = &self.config.limits;
+        let next = pages.take(result, params, self.revision, limits, changes, mirrors);
         if let Ok(Next::Page) = &next {
             call.alive(now);
         }

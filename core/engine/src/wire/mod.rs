@@ -2,6 +2,9 @@
 
 mod carrier;
 mod exchange;
+// Read by sessions over HTTP alone.
+#[allow(dead_code)]
+pub(crate) mod http;
 mod outbox;
 
 pub use carrier::{Carrier, HttpConfig, OldSse};
