@@ -95,6 +95,7 @@ impl Caller {
         let label = client.label();
         self.log.line(MCPCLIENT_LOG_INFO, || match state {
             State::Connecting => format!("client \"{label}\": connecting"),
+            State::Suspended => format!("client \"{label}\": suspended"),
             State::Ready(facts) => {
                 format!("client \"{label}\": ready, revision {}", facts.revision.wire())
             }
@@ -154,7 +155,7 @@ impl Host for Caller {
     fn state(&self, client: &Client, state: &State) {
         self.log_state(client, state);
         let (number, error) = match state {
-            State::Connecting => (MCPCLIENT_STATE_CONNECTING, None),
+            State::Connecting | State::Suspended => (MCPCLIENT_STATE_CONNECTING, None),
             State::Ready(_) => (MCPCLIENT_STATE_READY, None),
             State::Closed(error) => (MCPCLIENT_STATE_CLOSED, Some(error)),
         };

@@ -110,7 +110,7 @@ pub unsafe extern "C" fn mcpclient_new(
 pub unsafe extern "C" fn mcpclient_state(client: *const mcpclient) -> mcpclient_client_state {
     guard(|| {
         Some(match borrow(client)?.client.state() {
-            State::Connecting => MCPCLIENT_STATE_CONNECTING,
+            State::Connecting | State::Suspended => MCPCLIENT_STATE_CONNECTING,
             State::Ready(_) => MCPCLIENT_STATE_READY,
             State::Closed(_) => MCPCLIENT_STATE_CLOSED,
         })

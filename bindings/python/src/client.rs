@@ -307,7 +307,7 @@ impl Client {
     #[getter]
     fn state(&self, py: Python<'_>) -> &'static str {
         match py.detach(|| self.client.state()) {
-            State::Connecting => "connecting",
+            State::Connecting | State::Suspended => "connecting",
             State::Ready(_) => "ready",
             State::Closed(_) => "closed",
         }

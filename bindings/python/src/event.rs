@@ -118,7 +118,7 @@ impl Host for Collector {
 
     fn state(&self, client: &Client, state: &State) {
         self.push(match state {
-            State::Connecting => What::Connecting,
+            State::Connecting | State::Suspended => What::Connecting,
             State::Ready(facts) => What::Ready(Arc::clone(facts)),
             State::Closed(error) => {
                 let reason = client.closed_reason();

@@ -21,7 +21,7 @@ impl Standing {
     pub(crate) fn told(&self, state: &State) {
         let mut told = self.lock();
         match state {
-            State::Connecting => told.ready = None,
+            State::Connecting | State::Suspended => told.ready = None,
             State::Ready(facts) => told.ready = Some(Arc::clone(facts)),
             State::Closed(error) => told.closed = Some(error.clone()),
         }

@@ -238,7 +238,7 @@ pub enum ClientState {
 impl ClientState {
     pub(crate) fn of(client: &client::Client, state: &client::State) -> Self {
         match state {
-            client::State::Connecting => Self::Connecting,
+            client::State::Connecting | client::State::Suspended => Self::Connecting,
             client::State::Ready(facts) => Self::Ready { server: (&**facts).into() },
             client::State::Closed(error) => Self::Closed {
                 reason: client.closed_reason().map(ClosedReason::from),

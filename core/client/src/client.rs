@@ -9,7 +9,7 @@ use mcpclient_engine::catalog::{Item, ItemKind};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::RootList;
 use mcpclient_engine::session::{
-    ClosedReason, Command, Listing, Request, ServerFacts, WatchFilter,
+    ClosedReason, Command, Listing, OnSuspend, Request, ServerFacts, WatchFilter,
 };
 use mcpclient_engine::{Code, Error};
 use std::fmt;
@@ -160,6 +160,25 @@ impl Client {
     /// The runtime that serves this client.
     pub fn runtime(&self) -> Runtime {
         Runtime::of(&self.link.hub)
+    }
+
+    /// The network or the program is about to sleep: what is open over HTTP is given up, clocks of calls stand
+    /// still, and what may go on later waits; `how` says what becomes of calls. [`State::Suspended`] is told. Over
+    /// a lane, what comes is still read. Suspending twice is suspending once.
+    ///
+    /// # Errors
+    /// [`crate::Code::Closed`], [`crate::Code::Forked`].
+    pub fn suspend(&self, how: OnSuspend) -> Result<(), Error> {
+        self.link.suspend(how)
+    }
+
+    /// The sleep is over: streams are opened again, and what waits goes out. [`State::Ready`] is told, or
+    /// [`State::Connecting`] if the handshake was not done.
+    ///
+    /// # Errors
+    /// [`crate::Code::Closed`], [`crate::Code::Forked`].
+    pub fn wake(&self) -> Result<(), Error> {
+        self.link.wake()
     }
 
     /// Begins the end and returns at once: calls end with [`crate::Code::Closed`], inputs are

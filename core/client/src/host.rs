@@ -16,6 +16,8 @@ pub enum State {
     Connecting,
     /// The handshake is done.
     Ready(Arc<ServerFacts>),
+    /// The host has suspended the connection ([`crate::Client::suspend`]).
+    Suspended,
     /// The connection is over, and why.
     Closed(Error),
 }
@@ -61,8 +63,9 @@ pub trait Host: Send + Sync + 'static {
         let _ = (client, id, why);
     }
 
-    /// The client's state has changed. [`State::Connecting`] is told only when the server ended
-    /// unexpectedly and is started again (STD-13); [`State::Closed`] is the last callback of a client.
+    /// The client's state has changed. [`State::Connecting`] is told only when the server, or its session, ended
+    /// unexpectedly and is begun again (STD-13, HTP-25), and after [`State::Suspended`] if the client was not ready
+    /// before; [`State::Closed`] is the last callback of a client.
     fn state(&self, client: &Client, state: &State) {
         let _ = (client, state);
     }

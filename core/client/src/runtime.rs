@@ -3,8 +3,10 @@
 use crate::client::Client;
 use crate::driver::{Hub, Link};
 use crate::host::Host;
-use crate::options::{ClientOptions, RuntimeOptions, Transport};
+use crate::options::{ClientOptions, RuntimeOptions};
+use crate::transport::Transport;
 use mcpclient_engine::Error;
+use mcpclient_engine::session::OnSuspend;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -105,6 +107,20 @@ impl Runtime {
     pub fn wake(&self) {
         if self.hub.origin.is_here() {
             self.hub.wake();
+        }
+    }
+
+    /// [`Client::suspend`] for every client there is.
+    pub fn suspend_all(&self, how: OnSuspend) {
+        if self.hub.origin.is_here() {
+            self.hub.suspend_all(how);
+        }
+    }
+
+    /// [`Client::wake`] for every client there is. It does not end a wait, as [`Runtime::wake`] does.
+    pub fn wake_all(&self) {
+        if self.hub.origin.is_here() {
+            self.hub.wake_all();
         }
     }
 

@@ -91,6 +91,7 @@ impl Host for Witness {
 
     fn state(&self, client: &Client, state: &State) {
         tell(&match state {
+            State::Suspended => json!({"event": "suspended"}),
             State::Connecting => json!({"event": "restarting"}),
             State::Ready(_) => json!({"event": "ready"}),
             State::Closed(_) => {

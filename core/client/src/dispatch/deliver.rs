@@ -57,7 +57,9 @@ impl Recipient {
             Delivery::Visited(input) => host.visited(client, input),
             Delivery::Watching(filter) => host.watching(client, &filter),
             Delivery::Restarting => host.state(client, &State::Connecting),
-            Delivery::Suspended | Delivery::Awake => {}
+            Delivery::Suspended => host.state(client, &State::Suspended),
+            Delivery::Awake(Some(facts)) => host.state(client, &State::Ready(facts)),
+            Delivery::Awake(None) => host.state(client, &State::Connecting),
             Delivery::Log(params) => host.log(client, &params),
             Delivery::Notification(method, params) => {
                 host.notification(client, &method, params.as_ref());

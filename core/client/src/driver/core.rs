@@ -6,7 +6,7 @@ use crate::io::{Inlet, StderrLines};
 use crate::known::{Known, Listed};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{
-    ClosedReason, Event, InputRequest, Listing, ServerFacts, Session, Warning, WatchFilter,
+    ClosedReason, Event, InputRequest, Listing, Phase, ServerFacts, Session, Warning, WatchFilter,
     Withdrawn,
 };
 use mcpclient_engine::{CallId, Code, Error, InputId, Millis};
@@ -33,6 +33,8 @@ pub(crate) struct Core {
     pub(super) writing: bool,
     /// Somebody is delivering events, or about to.
     pub(super) scheduled: bool,
+    /// The host has suspended the connection.
+    pub(super) suspended: bool,
     /// What the keeper is waiting for.
     armed: Option<Millis>,
     /// Why the client is closed, once the host has been told.
@@ -64,7 +66,7 @@ pub(crate) enum Delivery {
     Watching(WatchFilter),
     Restarting,
     Suspended,
-    Awake,
+    Awake(Option<Arc<ServerFacts>>),
     Log(Json),
     Notification(String, Option<Json>),
     Done(Arc<CallCell>, Outcome),
@@ -86,6 +88,7 @@ impl Core {
             writer: None,
             writing: false,
             scheduled: false,
+            suspended: false,
             armed: None,
             closed: None,
             reason: None,
@@ -155,7 +158,10 @@ impl Core {
             Event::Watching { filter } => Delivery::Watching(filter),
             Event::Restarting => Delivery::Restarting,
             Event::Suspended => Delivery::Suspended,
-            Event::Awake => Delivery::Awake,
+            Event::Awake => {
+                let ready = self.session.phase() == Phase::Ready;
+                Delivery::Awake(self.session.server().filter(|_| ready).cloned())
+            }
             Event::Log { params } => Delivery::Log(params),
             Event::Notification { method, params } => Delivery::Notification(method, params),
             Event::Done { call, outcome } => {

@@ -2,8 +2,8 @@
 //! lives (VER-45).
 
 use super::lock;
-use crate::options::Stdio;
 use crate::sync::Mutex;
+use crate::transport::Stdio;
 use mcpclient_engine::era::Era;
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;

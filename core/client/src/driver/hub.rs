@@ -13,6 +13,7 @@ use crate::options::Dispatch;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sync::thread;
 use crate::sync::{Arc, Mutex};
+use mcpclient_engine::session::OnSuspend;
 use mcpclient_engine::{Code, Error};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -161,6 +162,22 @@ impl Hub {
                 link.grace.set(grace);
             }
             link.close();
+        }
+    }
+
+    /// See [`crate::Runtime::suspend_all`].
+    pub(crate) fn suspend_all(&self, how: OnSuspend) {
+        for link in self.all() {
+            // Over already: nothing to suspend.
+            let _ = link.suspend(how);
+        }
+    }
+
+    /// See [`crate::Runtime::wake_all`].
+    pub(crate) fn wake_all(&self) {
+        for link in self.all() {
+            // As above.
+            let _ = link.wake();
         }
     }
 

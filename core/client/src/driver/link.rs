@@ -11,13 +11,14 @@ use super::{keeper, lock, looker, stage, warden};
 use crate::call::Call;
 use crate::host::{Host, State};
 use crate::io::{Grace, Inlet, Server, StderrRing};
-use crate::options::{CallSettings, ClientOptions, Stdio, Transport};
+use crate::options::{CallSettings, ClientOptions};
 use crate::roots::LiveRoots;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
 use crate::sync::{Arc, Mutex};
+use crate::transport::{Stdio, Transport};
 use mcpclient_engine::era::Era;
 use mcpclient_engine::roots::RootList;
-use mcpclient_engine::session::{Command, LaneEnd, Phase, Request, Roots, WireEvent};
+use mcpclient_engine::session::{Command, LaneEnd, OnSuspend, Phase, Request, Roots, WireEvent};
 use mcpclient_engine::{CallId, Code, Error, Session};
 use std::collections::VecDeque;
 use std::future::Future;
@@ -71,7 +72,9 @@ impl Link {
         host: Arc<dyn Host>,
         options: ClientOptions,
     ) -> Result<Arc<Self>, Error> {
-        let Transport::Stdio(stdio) = transport;
+        let Transport::Stdio(stdio) = transport else {
+            return Err(Error::new(Code::Unsupported, "this transport is not there yet"));
+        };
         Self::open_with(hub, stdio, host, options, |stdio| {
             let started = hub.reactor.inside(|| Server::start(stdio));
             let (server, inlet) = started
@@ -270,6 +273,26 @@ impl Link {
         self.enter(|core| core.session.host(now, command))?
     }
 
+    /// See [`crate::Client::suspend`].
+    pub(crate) fn suspend(self: &Arc<Self>, how: OnSuspend) -> Result<(), Error> {
+        let now = self.hub.clock.now();
+        self.enter(|core| {
+            core.session.host(now, Command::Suspend(how))?;
+            core.suspended = true;
+            Ok(())
+        })?
+    }
+
+    /// See [`crate::Client::wake`].
+    pub(crate) fn wake(self: &Arc<Self>) -> Result<(), Error> {
+        let now = self.hub.clock.now();
+        self.enter(|core| {
+            core.session.host(now, Command::Wake)?;
+            core.suspended = false;
+            Ok(())
+        })?
+    }
+
     /// Replaces the root list; false if the client is over.
     pub(crate) fn announce(self: &Arc<Self>, roots: RootList) -> bool {
         self.command(Command::Roots(roots)).is_ok()
@@ -348,6 +371,7 @@ impl Link {
 
     pub(crate) fn state(self: &Arc<Self>) -> State {
         let state = self.enter(|core| match (core.session.phase(), core.session.server()) {
+            (Phase::Connecting | Phase::Ready, _) if core.suspended => State::Suspended,
             (Phase::Connecting, _) => State::Connecting,
             (Phase::Ready, Some(facts)) => State::Ready(Arc::clone(facts)),
             _ => {

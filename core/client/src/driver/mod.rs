@@ -12,6 +12,7 @@ mod looker;
 #[cfg(all(test, unix, feature = "shuttle"))]
 mod models;
 mod monitor;
+mod mouth;
 #[cfg(all(test, unix, not(feature = "shuttle")))]
 mod panic_tests;
 mod race;
@@ -19,6 +20,7 @@ mod reactor;
 mod reader;
 mod settle;
 mod signal;
+mod slot;
 mod stage;
 mod wait;
 mod warden;
@@ -28,8 +30,10 @@ pub(crate) use self::core::Delivery;
 pub(crate) use call_cell::{CallCell, Outcome};
 pub(crate) use hub::Hub;
 pub(crate) use link::Link;
+pub(crate) use mouth::Mouth;
 pub(crate) use race::{Either, race};
 pub(crate) use reactor::Reactor;
+pub(crate) use slot::Slot;
 #[cfg(unix)]
 pub(crate) use stage::own_thread;
 pub(crate) use stage::{OnStage, is_leaving, leave, mark_own_thread};

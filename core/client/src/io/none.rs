@@ -1,7 +1,7 @@
 //! Where child processes are not supported yet: the same names, of which there is never one.
 
 use super::Grace;
-use crate::options::Stdio;
+use crate::transport::Stdio;
 use mcpclient_engine::{Code, Error};
 use std::io;
 use std::task::{Context, Poll};

@@ -3,7 +3,7 @@
 use super::child::Child;
 use super::pipe::{Inlet, Outlet};
 use super::sys;
-use crate::options::Stdio as Options;
+use crate::transport::Stdio as Options;
 use mcpclient_engine::{Code, Error};
 use std::io;
 use std::os::fd::OwnedFd;

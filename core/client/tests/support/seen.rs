@@ -22,6 +22,7 @@ pub enum Seen {
     Visited(InputId),
     Watching(WatchFilter),
     Restarting,
+    Suspended,
     Log(Json),
     Notification(String, Option<Json>),
     Done(CallId, Result<Success, Error>),
@@ -86,6 +87,7 @@ impl Host for Witness {
     fn state(&self, client: &Client, state: &State) {
         match state {
             State::Connecting => self.note(Seen::Restarting),
+            State::Suspended => self.note(Seen::Suspended),
             State::Ready(_) => self.note(Seen::Ready),
             State::Closed(error) => {
                 self.note(Seen::Closed(client.closed_reason(), error.clone()));
