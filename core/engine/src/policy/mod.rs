@@ -16,3 +16,4 @@ pub(crate) use decide::{Decision, decide};
 pub use hazards::{Hazard, HazardKind, hazards};
 pub(crate) use rate::Buckets;
 pub use rate::{Rate, RateLimits};
+pub(crate) use secrets::asks_for_secret;

@@ -116,7 +116,7 @@ const ALONE: &[&str] =
     &["pin", "pwd", "pass", "token", "otp", "ssn", "tan", "psk", "mdp", "pw", "2fa", "mfa", "totp"];
 
 /// Whether a text seems to ask for a secret (ELI-46). `words` is room to work in.
-pub(super) fn asks_for_secret(text: &str, words: &mut String) -> bool {
+pub(crate) fn asks_for_secret(text: &str, words: &mut String) -> bool {
     split_words(text, words);
     let bytes = words.as_bytes();
     let begins = |start: &[u8]| BEGINNINGS[slot(start[0], start[1], start[2])];

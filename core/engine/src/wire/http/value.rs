@@ -9,11 +9,10 @@ const END: &str = "?=";
 /// A value as it goes into a header: as it is, or as base64 where something on the way might take it apart, or
 /// take it for base64.
 pub(super) fn encode(value: &str) -> Cow<'_, str> {
-    let plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'))
-        && !value.starts_with(' ')
-        && !value.ends_with(' ')
-        && !(value.starts_with(BEGIN) && value.ends_with(END));
-    if plain {
+    let hidden = value.starts_with(' ')
+        || value.ends_with(' ')
+        || value.starts_with(BEGIN) && value.ends_with(END);
+    if !hidden && value.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return Cow::Borrowed(value);
     }
     let mut out = String::with_capacity(BEGIN.len() + BASE64.encode_len(value.len()) + END.len());
