@@ -5,6 +5,7 @@ mod bench;
 mod bindings;
 mod c;
 mod cases;
+mod conformance;
 mod debian;
 mod demo;
 mod deny;
@@ -59,6 +60,8 @@ enum Command {
     Interop(interop::Args),
     /// Checks what ships with the oldest compiler it promises to build with
     Msrv,
+    /// Holds each language against the official conformance suite
+    Conformance(conformance::Args),
     /// Says which rows of tests/requirements.md no test names
     Requirements(requirements::Args),
     /// Runs the vectors in every language that has them, beside two independent validators
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Command::Header(args) => header::run(&repo, &args).map(done),
         Command::Symbols(args) => symbols::run(&repo, &args).map(done),
         Command::Interop(args) => interop::run(&repo, &args),
+        Command::Conformance(args) => conformance::run(&repo, &args),
         Command::Msrv => msrv::run(&repo).map(done),
         Command::Requirements(args) => requirements::run(&repo, &args).map(done),
         Command::Vectors(args) => vectors::run(&repo, &args).map(done),

@@ -3,8 +3,8 @@
 
 use super::Step;
 use crate::{
-    bindings, c, cases, demo, deny, dist, fuzz, header, interop, kotlin, msrv, python, readme,
-    requirements, rust, swift, symbols,
+    bindings, c, cases, conformance, demo, deny, dist, fuzz, header, interop, kotlin, msrv, python,
+    readme, requirements, rust, swift, symbols,
     tool::{
         CC, CLIPPY, CMAKE, GCC, GXX, JAVAC, LD, MAVEN, NM, NODE, NPM, OBJCOPY, PKG_CONFIG, PYTHON,
         READELF, RUSTFMT, VALGRIND,
@@ -166,6 +166,12 @@ pub(super) const STEPS: &[Step] = &[
         about: "the reference servers and one on the Python SDK, served by a C host",
         needs: &[CC, READELF, NODE, NPM, PYTHON],
         run: interop::step,
+    },
+    Step {
+        name: "conformance",
+        about: "the official conformance suite, with a client in each language",
+        needs: &[NODE, NPM],
+        run: conformance::step,
     },
     Step {
         name: "fuzz-smoke",

@@ -16,9 +16,13 @@ const STAMP: &str = "installed";
 
 /// The servers of package-lock.json.
 pub(super) fn node(repo: &Repo, out: &Path) -> Result<()> {
-    let lists = repo.path("tests/interop/node");
+    npm(&repo.path("tests/interop/node"), &out.join("node"))
+}
+
+/// What the package-lock.json in the folder `lists` has.
+pub(crate) fn npm(lists: &Path, dir: &Path) -> Result<()> {
     let lock = files::read(&lists.join("package-lock.json"))?;
-    once(&out.join("node"), &lock, |dir| {
+    once(dir, &lock, |dir| {
         for name in ["package.json", "package-lock.json"] {
             fs::copy(lists.join(name), dir.join(name))?;
         }

@@ -47,7 +47,7 @@ pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     workshop.swift("build", EXAMPLE, &[])?;
     for _ in 0..LEAVES {
         let log = repo.build("swift-leaves.log");
-        let said = run::limited(&mut workshop.program("leaves")?, &log, LIMIT)?;
+        let said = run::limited(&mut workshop.program(BINDING, "leaves")?, &log, LIMIT)?;
         if said != "leaving\n" {
             bail!("{said}\na program ends otherwise than it should");
         }
@@ -72,14 +72,19 @@ pub(crate) fn is_there() -> bool {
 pub(crate) fn test_program(repo: &Repo, name: &str) -> Result<Command> {
     let workshop = ready(repo)?;
     workshop.swift("build", BINDING, &["--product", name])?;
-    workshop.program(name)
+    workshop.program(BINDING, name)
+}
+
+/// A program of a package that stands over the binding, ready to be run.
+pub(crate) fn program(repo: &Repo, package: &str, name: &str) -> Result<Command> {
+    let workshop = ready(repo)?;
+    workshop.swift("build", package, &["--product", name])?;
+    workshop.program(package, name)
 }
 
 /// The terminal host of examples/swift/travel: the words that start it.
 pub(crate) fn example(repo: &Repo) -> Result<Vec<PathBuf>> {
-    let workshop = ready(repo)?;
-    workshop.swift("build", EXAMPLE, &["--product", "travel"])?;
-    let program = workshop.program("travel")?;
+    let program = program(repo, EXAMPLE, "travel")?;
     let words = std::iter::once(program.get_program()).chain(program.get_args());
     Ok(words.map(PathBuf::from).collect())
 }
@@ -122,8 +127,7 @@ impl<'a> Workshop<'a> {
     }
 
     /// A program that was built.
-    fn program(&self, name: &str) -> Result<Command> {
-        let package = if name == "travel" { EXAMPLE } else { BINDING };
+    fn program(&self, package: &str, name: &str) -> Result<Command> {
         let program = self.scratch(package).join("debug").join(name);
         self.inside(program.to_str().context("a path is text")?)
     }
