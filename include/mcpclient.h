@@ -116,6 +116,13 @@ typedef struct mcpclient_call mcpclient_call;
 typedef struct mcpclient_error mcpclient_error;
 
 /**
+ * One HTTP request that your stack is to make, and what comes of it. To be answered with
+ * mcpclient_exchange_head() once, mcpclient_exchange_feed() as often as there is something, and
+ * mcpclient_exchange_end() once. It may outlive its client and its runtime.
+ */
+typedef struct mcpclient_exchange mcpclient_exchange;
+
+/**
  * What a server wants from you: answered at most once, from any thread, now or hours later, and
  * freed in any case.
  *
@@ -130,6 +137,11 @@ typedef struct mcpclient_input mcpclient_input;
  * (TOL-09, TOL-18, TOL-19). Used from any thread; free it with mcpclient_item_free().
  */
 typedef struct mcpclient_item mcpclient_item;
+
+/**
+ * Says what the server at the other end says.
+ */
+typedef struct mcpclient_lane mcpclient_lane;
 
 /**
  * A list of roots: the folders and files that servers should work with (ROO-01). They
@@ -151,6 +163,9 @@ typedef struct mcpclient_runtime mcpclient_runtime;
 
 /**
  * A way to reach one server. mcpclient_new() takes it over.
+ *
+ * Each function below that sets something says for which ways it is; for the others it fails with
+ * MCPCLIENT_E_INVALID_ARG, and changes nothing.
  */
 typedef struct mcpclient_transport mcpclient_transport;
 
@@ -252,6 +267,154 @@ typedef struct {
 } mcpclient_runtime_options;
 
 /**
+ * For settings that are on or off.
+ */
+typedef int32_t mcpclient_switch;
+
+/**
+ * Through which proxy a server is reached.
+ */
+typedef int32_t mcpclient_proxy;
+
+/**
+ * Which addresses may be connected to, looked at after names are resolved, so that no name leads around it
+ * (SEC-03, SEC-04).
+ */
+typedef int32_t mcpclient_address_guard;
+
+/**
+ * Whether the HTTP+SSE transport of "2024-11-05" is spoken (SSE-06).
+ */
+typedef int32_t mcpclient_old_sse;
+
+/**
+ * Bytes for the server: whole lines, each ending with a newline, to be taken in full. `bytes` is borrowed
+ * until this returns. It must not block for long: every server of the runtime waits meanwhile. Make no
+ * mcpclient_ call here but those of lanes.
+ *
+ * @thread the library's own, or that of mcpclient_runtime_wait(); for one lane one at a time
+ */
+typedef void (*mcpclient_lane_send_fn)(void *userdata, const void *bytes, size_t size);
+
+/**
+ * The client is over, and nothing more is sent: answer with mcpclient_lane_end() once what was sent is
+ * gone. It is waited for as long as mcpclient_transport_set_grace() says. Make no mcpclient_ call here but
+ * those of lanes.
+ *
+ * @thread as mcpclient_lane_send_fn
+ */
+typedef void (*mcpclient_lane_close_fn)(void *userdata);
+
+/**
+ * mcpclient_lane_feed() may be tried again, after it was refused with MCPCLIENT_E_BUSY; told once for each
+ * refusal, and also when the lane is over meanwhile. Make no mcpclient_ call here but those of lanes.
+ *
+ * @thread any
+ */
+typedef void (*mcpclient_lane_ready_fn)(void *userdata);
+
+/**
+ * Your half of a lane. Set it up with mcpclient_lane_host_init(). None of the functions is called under a
+ * lock of the library's; none must throw or longjmp into it.
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * Handed to the functions of this struct, and never followed.
+   */
+  void *userdata;
+  /**
+   * Frees `userdata` once the client is over, or the transport was freed, and the lane was freed too: so
+   * not from in here. Also if mcpclient_transport_lane() fails. Or NULL.
+   */
+  mcpclient_free_fn userdata_free;
+  /**
+   * Takes what is for the server. Needed.
+   */
+  mcpclient_lane_send_fn send;
+  /**
+   * The client is over. NULL if there is nothing to be done about it: then nobody waits for the lane's end.
+   */
+  mcpclient_lane_close_fn close;
+  /**
+   * Tells that there is room again. NULL if you find out by trying.
+   */
+  mcpclient_lane_ready_fn ready;
+} mcpclient_lane_host;
+
+/**
+ * Make this HTTP request, without waiting for it here. `exchange` is yours: it says what to request, takes
+ * what comes of it from any thread, and is to be freed. It must not block for long: every server of the
+ * runtime waits meanwhile. Make no mcpclient_ call here but those of exchanges.
+ *
+ * Redirects are not to be followed, cookies not to be kept, and headers to be sent as they stand; a
+ * `Content-Length` is yours to add, and so is compression to undo.
+ *
+ * @thread the library's own, or that of mcpclient_runtime_wait()
+ */
+typedef void (*mcpclient_exchange_open_fn)(void *userdata, mcpclient_exchange *exchange);
+
+/**
+ * The exchange of that `id` is not wanted any more: close its connection, or its stream of one that others
+ * use. Told once, never before `open` has returned, and perhaps for one that you have ended meanwhile. Its
+ * handle is still yours to free. Make no mcpclient_ call here but those of exchanges.
+ *
+ * @thread any
+ */
+typedef void (*mcpclient_exchange_abort_fn)(void *userdata, uint64_t id);
+
+/**
+ * mcpclient_exchange_feed() may be tried again with the exchange of that `id`, after it was refused with
+ * MCPCLIENT_E_BUSY; told once for each refusal, and also when the exchange is over meanwhile. Make no
+ * mcpclient_ call here but those of exchanges.
+ *
+ * @thread any
+ */
+typedef void (*mcpclient_exchange_ready_fn)(void *userdata, uint64_t id);
+
+/**
+ * The host's own HTTP stack, for programs that must use the platform's. Set it up with
+ * mcpclient_exchanger_init(). None of the functions is called under a lock of the library's; none must
+ * throw or longjmp into it.
+ */
+typedef struct {
+  /**
+   * What your compiler knows of this struct.
+   */
+  size_t struct_size;
+  /**
+   * Handed to the functions of this struct, and never followed.
+   */
+  void *userdata;
+  /**
+   * Frees `userdata` once the client is over, or the transport was freed, and all exchanges were freed
+   * too. Also if mcpclient_transport_set_exchanger() fails. Or NULL.
+   */
+  mcpclient_free_fn userdata_free;
+  /**
+   * Makes a request. Needed.
+   */
+  mcpclient_exchange_open_fn open;
+  /**
+   * Gives one up. NULL if you look with mcpclient_exchange_is_aborted(), or see it when you say something
+   * of an exchange: MCPCLIENT_E_GONE.
+   */
+  mcpclient_exchange_abort_fn abort;
+  /**
+   * Tells that there is room again. NULL if you find out by trying.
+   */
+  mcpclient_exchange_ready_fn ready;
+} mcpclient_exchanger;
+
+/**
+ * How an exchange ends.
+ */
+typedef int32_t mcpclient_exchange_ending;
+
+/**
  * Hands over `input`, which is yours: answer it now or later, on any thread, then free it.
  *
  * @thread as the runtime's dispatch says
@@ -287,8 +450,9 @@ typedef int32_t mcpclient_client_state;
 
 /**
  * Tells that a client is ready (MCPCLIENT_STATE_READY, no error), that its server ended
- * unexpectedly and is started again (MCPCLIENT_STATE_CONNECTING, no error; ready follows), or that it
- * is closed (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish):
+ * unexpectedly and is started again, or its session over HTTP (MCPCLIENT_STATE_CONNECTING, no error; ready
+ * follows), that you suspended it (MCPCLIENT_STATE_SUSPENDED, no error; after mcpclient_wake() ready or
+ * connecting follows), or that it is closed (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish):
  * the last callback of that client. `client` and `error` are borrowed until this returns.
  *
  * @thread as the runtime's dispatch says
@@ -512,11 +676,6 @@ typedef struct {
 typedef int32_t mcpclient_era;
 
 /**
- * For settings that are on or off.
- */
-typedef int32_t mcpclient_switch;
-
-/**
  * How a client works. Set it up with mcpclient_options_init(). A field that is 0 or no text is a
  * default; everything is copied.
  */
@@ -666,7 +825,7 @@ typedef struct {
   /**
    * The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and
    * that imitates this name is pointed out (URL-06), and its icons elsewhere are at fault (MET-10).
-   * Default: none, as for a program of this machine.
+   * Default: the host of mcpclient_transport_http(); otherwise none, as for a program of this machine.
    */
   mcpclient_str server_host;
   /**
@@ -680,6 +839,11 @@ typedef struct {
  * Why a client is closed.
  */
 typedef int32_t mcpclient_closing;
+
+/**
+ * What becomes of calls while a client is suspended.
+ */
+typedef int32_t mcpclient_on_suspend;
 
 /**
  * Tells how a call ended; once per call. `status` is MCPCLIENT_OK and `result` the JSON-RPC
@@ -1034,6 +1198,23 @@ typedef int32_t mcpclient_path_style;
 #define MCPCLIENT_E_ROOT -22
 
 /**
+ * The server answered over HTTP with a status, or with a body, that is no answer of the protocol's:
+ * mcpclient_error_http_status() and its siblings have it.
+ */
+#define MCPCLIENT_E_HTTP -23
+
+/**
+ * The server could not be reached over the network: its name, the connection, TLS or a proxy failed. The
+ * request did not arrive.
+ */
+#define MCPCLIENT_E_NETWORK -24
+
+/**
+ * You suspended the client with MCPCLIENT_SUSPEND_FAIL.
+ */
+#define MCPCLIENT_E_SUSPENDED -25
+
+/**
  * A required field has no answer.
  */
 #define MCPCLIENT_FAULT_REQUIRED 1
@@ -1192,6 +1373,77 @@ typedef int32_t mcpclient_path_style;
 #define MCPCLIENT_DISPATCH_INLINE 2
 
 /**
+ * What the environment says when the client is made: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY.
+ */
+#define MCPCLIENT_PROXY_ENVIRONMENT 0
+
+/**
+ * None.
+ */
+#define MCPCLIENT_PROXY_DIRECT 1
+
+/**
+ * The one that you name.
+ */
+#define MCPCLIENT_PROXY_URL 2
+
+/**
+ * All.
+ */
+#define MCPCLIENT_GUARD_OFF 0
+
+/**
+ * Public ones: none that is private, link-local, loopback, unspecified or multicast, and no cloud's
+ * metadata service. A proxy resolves names itself: with one, only addresses in URLs can be looked at.
+ */
+#define MCPCLIENT_GUARD_PUBLIC 1
+
+/**
+ * Where the server refuses everything newer (HTP-47).
+ */
+#define MCPCLIENT_OLD_SSE_FALLBACK 0
+
+/**
+ * At once, and nothing else.
+ */
+#define MCPCLIENT_OLD_SSE_ONLY 1
+
+/**
+ * Not at all.
+ */
+#define MCPCLIENT_OLD_SSE_NEVER 2
+
+/**
+ * The answer is complete.
+ */
+#define MCPCLIENT_EXCHANGE_COMPLETE 0
+
+/**
+ * Nothing was sent: the name, the connection, TLS or the proxy failed.
+ */
+#define MCPCLIENT_EXCHANGE_UNREACHABLE 1
+
+/**
+ * Nothing was sent: the address is one that you do not allow.
+ */
+#define MCPCLIENT_EXCHANGE_FORBIDDEN 2
+
+/**
+ * It took longer than you allow.
+ */
+#define MCPCLIENT_EXCHANGE_TIMEOUT 3
+
+/**
+ * It broke after something was sent: the server may have acted on it.
+ */
+#define MCPCLIENT_EXCHANGE_BROKEN 4
+
+/**
+ * The body is larger than you allow.
+ */
+#define MCPCLIENT_EXCHANGE_TOO_LARGE 5
+
+/**
  * Your model takes tools, where the revision has them in sampling (SAM-06).
  */
 #define MCPCLIENT_SAMPLE_TOOLS 1
@@ -1230,6 +1482,11 @@ typedef int32_t mcpclient_path_style;
  * The connection is over, or about to be: calls are not taken any more.
  */
 #define MCPCLIENT_STATE_CLOSED 3
+
+/**
+ * You have suspended it; see mcpclient_suspend().
+ */
+#define MCPCLIENT_STATE_SUSPENDED 4
 
 /**
  * You closed it.
@@ -1378,6 +1635,17 @@ typedef int32_t mcpclient_path_style;
  * The resources and their templates.
  */
 #define MCPCLIENT_LIST_RESOURCES 4
+
+/**
+ * Their time stands still, and they go on afterwards: on a stream that can be resumed, or by being sent
+ * again where that is safe. A tool call that can do neither ends with MCPCLIENT_E_LOST. New calls wait.
+ */
+#define MCPCLIENT_SUSPEND_CONTINUE 0
+
+/**
+ * All end with MCPCLIENT_E_SUSPENDED; so do new ones.
+ */
+#define MCPCLIENT_SUSPEND_FAIL 1
 
 /**
  * Do not use a result that was kept, however fresh (CAC-06).
@@ -2033,6 +2301,44 @@ mcpclient_str mcpclient_error_field_param(const mcpclient_error *error,
 MCPCLIENT_API void mcpclient_error_free(mcpclient_error *error);
 
 /**
+ * The status that the server answered with over HTTP, such as 503; 0 if that is not why this failed.
+ * A status of success stands here where the rest of the answer was at fault: 200, and a page for people.
+ * Borrows the error.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+uint32_t mcpclient_error_http_status(const mcpclient_error *error);
+
+/**
+ * What the server called the type of its answer, made safe to show. Borrowed from the error, and ends with
+ * a NUL; no text if it did not say, or an answer over HTTP is not why this failed.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_error_http_content_type(const mcpclient_error *error);
+
+/**
+ * The beginning of the answer's body, made safe to show, without what looks like a secret; empty if there
+ * is none. The server's words all the same: not for a log. Borrowed from the error, and ends with a NUL; no
+ * text if an answer over HTTP is not why this failed.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_error_http_excerpt(const mcpclient_error *error);
+
+/**
+ * For how many milliseconds the server wants to be left alone (`Retry-After`); -1 if it did not say. The
+ * library does not wait: it is your call to make again. Borrows the error.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+int64_t mcpclient_error_http_retry_after_ms(const mcpclient_error *error);
+
+/**
  * Sets all fields to 0, the defaults, and `struct_size` to `size`, which is
  * sizeof(mcpclient_runtime_options). The struct stays yours.
  *
@@ -2144,8 +2450,8 @@ mcpclient_status mcpclient_transport_stdio(const mcpclient_str *argv,
                                            mcpclient_error **error);
 
 /**
- * Sets a variable of the server's environment; credentials belong here (STD-16). Copies both
- * texts.
+ * Sets a variable of the environment of a server that is run (mcpclient_transport_stdio()); credentials
+ * belong here (STD-16). Copies both texts.
  *
  * Fails with MCPCLIENT_E_INVALID_ARG (an empty name, a '=' in it, a NUL), MCPCLIENT_E_BAD_JSON
  * (not UTF-8).
@@ -2158,15 +2464,16 @@ mcpclient_status mcpclient_transport_set_env(mcpclient_transport *transport,
                                              mcpclient_str value);
 
 /**
- * The server inherits no variables: it gets only those of mcpclient_transport_set_env(), before
+ * A server that is run inherits no variables: it gets only those of mcpclient_transport_set_env(), before
  * and after. Borrows the transport.
  *
  * @thread one at a time
  */
-MCPCLIENT_API mcpclient_status mcpclient_transport_clear_env(mcpclient_transport *transport);
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_clear_env(mcpclient_transport *transport);
 
 /**
- * Sets the server's working directory. Copies the path; whether it exists is seen by
+ * Sets the working directory of a server that is run. Copies the path; whether it exists is seen by
  * mcpclient_new().
  *
  * Fails with MCPCLIENT_E_INVALID_ARG (empty, or a NUL), MCPCLIENT_E_BAD_JSON (not UTF-8).
@@ -2178,9 +2485,10 @@ mcpclient_status mcpclient_transport_set_directory(mcpclient_transport *transpor
                                                    mcpclient_str path);
 
 /**
- * How long the server gets for each step of its ending (STD-11): after its input was closed, and
+ * How long a server that is run gets for each step of its ending (STD-11): after its input was closed, and
  * after it was told to terminate; then it is killed, with its process group. What left the group
- * as a daemon is not followed. Borrows the transport.
+ * as a daemon is not followed. With mcpclient_transport_http(): how long the end of the session may take on
+ * its way to the server (HTP-26). With mcpclient_transport_lane(): how long the lane may take to end. Default: two seconds. Borrows the transport.
  *
  * @thread one at a time
  */
@@ -2189,7 +2497,7 @@ mcpclient_status mcpclient_transport_set_grace(mcpclient_transport *transport,
                                                uint64_t milliseconds);
 
 /**
- * How many bytes of the server's stderr are kept for mcpclient_stderr_tail() and for errors
+ * How many bytes of the stderr of a server that is run are kept for mcpclient_stderr_tail() and for errors
  * (STD-06). It is read always, so that the server never blocks on it. Borrows the transport.
  *
  * @thread one at a time
@@ -2206,6 +2514,427 @@ mcpclient_status mcpclient_transport_set_stderr_ring(mcpclient_transport *transp
 MCPCLIENT_API void mcpclient_transport_free(mcpclient_transport *transport);
 
 /**
+ * A server behind a URL: Streamable HTTP of every revision, and the older HTTP+SSE where a server knows
+ * nothing newer (HTP-01, SSE-07). `url` is the server's endpoint, `http` or `https`; whether it is one is
+ * seen by mcpclient_new(). Nothing is connected yet.
+ *
+ * No cookies are kept, and no redirects to another origin followed; what the functions below set is sent to
+ * the origin of the URL alone (HTP-48). The URL is copied; `*out` is yours until mcpclient_new() takes it.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no URL), MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_http(mcpclient_str url,
+                                          mcpclient_transport **out,
+                                          mcpclient_error **error);
+
+/**
+ * With mcpclient_transport_http(): adds a header to every request. A name may be added more than once;
+ * headers of the protocol's own cannot be replaced. Credentials belong here: no log and no error has them.
+ * Copies both texts.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (a name or a value that cannot stand in a header),
+ * MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_add_header(mcpclient_transport *transport,
+                                                mcpclient_str name,
+                                                mcpclient_str value);
+
+/**
+ * With mcpclient_transport_http(): `User-Agent` of every request. Default: the library's name and version.
+ * Copies the text.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no text, or text that cannot stand in a header),
+ * MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_user_agent(mcpclient_transport *transport,
+                                                    mcpclient_str text);
+
+/**
+ * With mcpclient_transport_http(): certificates of authorities to trust, as PEM, beside those of the
+ * platform. Copies them; whether they can be read is seen by mcpclient_new().
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (nothing).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_ca_bundle(mcpclient_transport *transport,
+                                                   mcpclient_str pem);
+
+/**
+ * With mcpclient_transport_http(): whether the platform's authorities are trusted. Default: on. Borrows the
+ * transport.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no such switch).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_platform_trust(mcpclient_transport *transport,
+                                                        mcpclient_switch trust);
+
+/**
+ * With mcpclient_transport_http(): the certificate, with its chain, and the private key, both as PEM, for
+ * servers that ask who you are. Copies both; whether they can be read, and belong together, is seen by
+ * mcpclient_new().
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (one of them is missing).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_client_certificate(mcpclient_transport *transport,
+                                                            mcpclient_str chain,
+                                                            mcpclient_str key);
+
+/**
+ * With mcpclient_transport_http(): through which proxy, one of MCPCLIENT_PROXY_.... With
+ * MCPCLIENT_PROXY_URL `url` names it: `http`, `https` or `socks5`, perhaps with a user name and a password;
+ * otherwise it is no text. Default: MCPCLIENT_PROXY_ENVIRONMENT. Copies the URL; whether it is one is seen
+ * by mcpclient_new().
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (none of the constants, a URL too few or too many),
+ * MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_proxy(mcpclient_transport *transport,
+                                               mcpclient_proxy proxy,
+                                               mcpclient_str url);
+
+/**
+ * With mcpclient_transport_http(): which addresses may be connected to, one of MCPCLIENT_GUARD_...: for
+ * hosts whose URLs come from elsewhere. A server at another address is refused with
+ * MCPCLIENT_E_REFUSED. Default: MCPCLIENT_GUARD_OFF. Borrows the transport.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (none of the constants).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_address_guard(mcpclient_transport *transport,
+                                                       mcpclient_address_guard addresses);
+
+/**
+ * With mcpclient_transport_http(), mcpclient_transport_unix() and mcpclient_transport_tcp(): how long
+ * connecting may take, the look-up of the name and TLS included. Default: ten seconds. Borrows the
+ * transport.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (0).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_connect_timeout(mcpclient_transport *transport,
+                                                         uint64_t milliseconds);
+
+/**
+ * With mcpclient_transport_http(): how long the head of an answer may take where no call waits for it; a
+ * call has limits of its own, those of mcpclient_options. Default: thirty seconds. Borrows the transport.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (0).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_head_timeout(mcpclient_transport *transport,
+                                                      uint64_t milliseconds);
+
+/**
+ * With mcpclient_transport_http(): how long the body of an answer, other than a stream of events, may be
+ * silent, and how long a connection is kept that nobody uses. Default: a minute. Borrows the transport.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (0).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_idle_timeout(mcpclient_transport *transport,
+                                                      uint64_t milliseconds);
+
+/**
+ * With mcpclient_transport_http(): whether the older HTTP+SSE transport is spoken, one of
+ * MCPCLIENT_OLD_SSE_.... Default: MCPCLIENT_OLD_SSE_FALLBACK. Borrows the transport.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (none of the constants).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_old_sse(mcpclient_transport *transport,
+                                                 mcpclient_old_sse old_sse);
+
+/**
+ * With mcpclient_transport_http(): whether a stream is opened for what the server says unasked, where the
+ * revision has one (HTP-13). Default: on. Borrows the transport.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no such switch).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_listen(mcpclient_transport *transport,
+                                                mcpclient_switch listen);
+
+/**
+ * A server behind a Unix domain socket, which carries one message on each line, as standard streams do:
+ * no part of the protocol's own, but what servers on one machine agree on. When the socket closes, the
+ * connection is over. Nothing is connected yet. The path is copied; `*out` is yours until mcpclient_new()
+ * takes it.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (empty, or a NUL), MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_unix(mcpclient_str path,
+                                          mcpclient_transport **out,
+                                          mcpclient_error **error);
+
+/**
+ * As mcpclient_transport_unix(), for a TCP connection to `host`, a name or an address, and `port`. It is
+ * neither encrypted nor authenticated: for your own machine only. Copies the name; `*out` is yours until
+ * mcpclient_new() takes it.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no host, a NUL, a port that is 0 or over 65535),
+ * MCPCLIENT_E_BAD_JSON (not UTF-8).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_tcp(mcpclient_str host,
+                                         uint32_t port,
+                                         mcpclient_transport **out,
+                                         mcpclient_error **error);
+
+/**
+ * Sets all fields to 0 and `struct_size` to `size`, which is sizeof(mcpclient_lane_host). The struct stays
+ * yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+void mcpclient_lane_host_init(mcpclient_lane_host *host,
+                              size_t size);
+
+/**
+ * A lane of your own making, one message on each line: what the library sends is given to `host`, and what
+ * the server says is fed with mcpclient_lane_feed(), from any thread. It serves one client.
+ *
+ * `host` is copied. Both `*lane` and `*out` are yours, the transport until mcpclient_new() takes it; the
+ * lane may outlive the client and the runtime.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no `send`), MCPCLIENT_E_UNSUPPORTED (a field that this library does
+ * not have).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_lane(const mcpclient_lane_host *host,
+                                          mcpclient_lane **lane,
+                                          mcpclient_transport **out,
+                                          mcpclient_error **error);
+
+/**
+ * The next bytes that the server has sent, however its lines are cut. Copies them. May come before the
+ * client is made.
+ *
+ * Fails with MCPCLIENT_E_BUSY when too much waits already: nothing was taken, and no more should be read
+ * from the server until `ready` is called; MCPCLIENT_E_GONE once the lane has ended or its client is over;
+ * MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_FORKED.
+ *
+ * @thread any, one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_lane_feed(mcpclient_lane *lane,
+                                     const void *bytes,
+                                     size_t size);
+
+/**
+ * The lane is at its end: in order with no text, or broken as `failure` says in one sentence for
+ * developers. Borrows the lane, which stays yours to free.
+ *
+ * Fails with MCPCLIENT_E_GONE if it has ended already or its client is over, MCPCLIENT_E_BAD_JSON (not
+ * UTF-8), MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_FORKED.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_lane_end(mcpclient_lane *lane,
+                                    mcpclient_str failure);
+
+/**
+ * Frees a lane of yours; NULL is fine. One that has not ended is broken by it, as nobody could feed it any
+ * more.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+void mcpclient_lane_free(mcpclient_lane *lane);
+
+/**
+ * Sets all fields to 0 and `struct_size` to `size`, which is sizeof(mcpclient_exchanger). The struct stays
+ * yours.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+void mcpclient_exchanger_init(mcpclient_exchanger *exchanger,
+                              size_t size);
+
+/**
+ * With mcpclient_transport_http(): has the HTTP requests made by `exchanger`, which is copied, in place of
+ * the library's own stack. What the other functions say of certificates, proxies, addresses and connecting
+ * is then its own business; headers and times for whole exchanges stay the library's.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (no `open`), MCPCLIENT_E_UNSUPPORTED (a field that this library does
+ * not have).
+ *
+ * @thread one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_transport_set_exchanger(mcpclient_transport *transport,
+                                                   const mcpclient_exchanger *exchanger);
+
+/**
+ * A number that no other exchange of this process has; 0 for NULL. Borrows the exchange.
+ *
+ * @thread any
+ */
+MCPCLIENT_API uint64_t mcpclient_exchange_id(const mcpclient_exchange *exchange);
+
+/**
+ * "GET", "POST" or "DELETE". Borrowed from the exchange, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_exchange_method(const mcpclient_exchange *exchange);
+
+/**
+ * Where to, in full. Borrowed from the exchange, and ends with a NUL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_str mcpclient_exchange_url(const mcpclient_exchange *exchange);
+
+/**
+ * How many headers are to be sent. Borrows the exchange.
+ *
+ * @thread any
+ */
+MCPCLIENT_API size_t mcpclient_exchange_header_count(const mcpclient_exchange *exchange);
+
+/**
+ * The name of the `index`th header; the same one may come more than once. Borrowed from the exchange, and
+ * ends with a NUL; no text for a wrong `index`.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_exchange_header_name(const mcpclient_exchange *exchange,
+                                             size_t index);
+
+/**
+ * The value of the `index`th header; it may be a secret. Borrowed from the exchange, and ends with a NUL;
+ * no text for a wrong `index`.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_exchange_header_value(const mcpclient_exchange *exchange,
+                                              size_t index);
+
+/**
+ * The body that is to be sent, which is UTF-8; empty with GET and DELETE. Borrowed from the exchange,
+ * without a NUL; no text for NULL alone.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_str mcpclient_exchange_body(const mcpclient_exchange *exchange);
+
+/**
+ * Adds a header of the answer, before mcpclient_exchange_head(); the same one may be added more than once.
+ * All may be, and a few matter. Copies both texts, of which `value` need not be UTF-8.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (a text is missing), MCPCLIENT_E_BAD_JSON (`name` is not UTF-8).
+ *
+ * @thread any, one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_exchange_add_header(mcpclient_exchange *exchange,
+                                               mcpclient_str name,
+                                               mcpclient_str value);
+
+/**
+ * The answer begins: its status, and the headers that were added. Not for those before the last one (1xx).
+ * Borrows the exchange.
+ *
+ * Fails with MCPCLIENT_E_GONE if the exchange is over, MCPCLIENT_E_INVALID_ARG (a second head, or no such
+ * status), MCPCLIENT_E_FORKED.
+ *
+ * @thread any, one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_exchange_head(mcpclient_exchange *exchange,
+                                         uint32_t status);
+
+/**
+ * The next part of the body, without transfer coding and compression, as it comes: an event must not wait
+ * for more to follow. Copies it.
+ *
+ * Fails with MCPCLIENT_E_BUSY while the client is too far behind: nothing was taken, and no more should be
+ * read from the server until `ready` is called; MCPCLIENT_E_GONE if the exchange is over;
+ * MCPCLIENT_E_INVALID_ARG (before the head), MCPCLIENT_E_FORKED.
+ *
+ * @thread any, one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_exchange_feed(mcpclient_exchange *exchange,
+                                         const void *bytes,
+                                         size_t size);
+
+/**
+ * The exchange is over: one of MCPCLIENT_EXCHANGE_..., and `why` in one sentence for developers, which
+ * goes into errors, and so must hold nobody's data; or no text. Borrows the exchange, which stays yours to
+ * free.
+ *
+ * Fails with MCPCLIENT_E_GONE if it is over already, MCPCLIENT_E_INVALID_ARG (complete without a head, or
+ * none of the constants), MCPCLIENT_E_BAD_JSON (not UTF-8), MCPCLIENT_E_FORKED.
+ *
+ * @thread any, one at a time
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_exchange_end(mcpclient_exchange *exchange,
+                                        mcpclient_exchange_ending how,
+                                        mcpclient_str why);
+
+/**
+ * Whether the library does not want it any more, or it is over. Borrows the exchange; false for NULL.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+bool mcpclient_exchange_is_aborted(const mcpclient_exchange *exchange);
+
+/**
+ * Frees an exchange of yours; NULL is fine. One that was not ended counts as broken.
+ *
+ * @thread any
+ */
+MCPCLIENT_API void mcpclient_exchange_free(mcpclient_exchange *exchange);
+
+/**
  * Sets all fields to 0, so that nothing is offered, and `struct_size` to `size`, which is
  * sizeof(mcpclient_host). The struct stays yours.
  *
@@ -2220,9 +2949,11 @@ MCPCLIENT_API void mcpclient_host_init(mcpclient_host *host, size_t size);
  * (NULL: defaults) are copied. `*out` is yours to free, and is written before the first
  * callback.
  *
- * Fails with MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON, MCPCLIENT_E_UNSUPPORTED (a revision,
- * or a field, that this library does not have), MCPCLIENT_E_START (the program cannot be run),
- * MCPCLIENT_E_CLOSED (so is the runtime), MCPCLIENT_E_FORKED.
+ * Fails with MCPCLIENT_E_INVALID_ARG (also a URL, a certificate or a proxy that cannot be used, or a lane
+ * that has its client already), MCPCLIENT_E_BAD_JSON, MCPCLIENT_E_UNSUPPORTED (a revision, a field, or a way
+ * to a server, that this library does not have), MCPCLIENT_E_START (the program cannot be run),
+ * MCPCLIENT_E_CLOSED (so is the runtime), MCPCLIENT_E_FORKED. What goes wrong on the network later closes
+ * the client: MCPCLIENT_E_NETWORK, MCPCLIENT_E_HTTP.
  *
  * @thread any
  */
@@ -2270,7 +3001,7 @@ mcpclient_status mcpclient_closed_error(const mcpclient *client,
 MCPCLIENT_API mcpclient_str mcpclient_label(const mcpclient *client);
 
 /**
- * The process id of the server; -1 if there is none. Borrows the client.
+ * The process id of the server; -1 if there is none, as over a network. Borrows the client.
  *
  * @thread any
  */
@@ -2398,6 +3129,53 @@ mcpclient_status mcpclient_watch(mcpclient *client,
                                  mcpclient_lists lists,
                                  const mcpclient_str *uris,
                                  size_t uri_count);
+
+/**
+ * The network or your program is about to sleep: what is open over HTTP is given up, the clocks of calls
+ * stand still, and what may go on later waits; `how`, one of MCPCLIENT_SUSPEND_..., says what becomes of
+ * calls. Never blocks; the `state` callback is told MCPCLIENT_STATE_SUSPENDED. Over a child process, a socket
+ * or a lane, what comes is still read. Suspending twice is suspending once. Borrows the client.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (none of the constants), MCPCLIENT_E_CLOSED, MCPCLIENT_E_FORKED.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_suspend(mcpclient *client,
+                                   mcpclient_on_suspend how);
+
+/**
+ * The sleep is over: streams are opened again, and what waits goes out. Never blocks; the `state` callback
+ * is told MCPCLIENT_STATE_READY, or MCPCLIENT_STATE_CONNECTING if the handshake was not done. Nothing
+ * happens to a client that is not suspended. Borrows the client.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_CLOSED, MCPCLIENT_E_FORKED.
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_wake(mcpclient *client);
+
+/**
+ * As mcpclient_suspend(), for every client there is now. Borrows the runtime.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG (none of the constants).
+ *
+ * @thread any
+ */
+MCPCLIENT_API
+mcpclient_status mcpclient_runtime_suspend_all(mcpclient_runtime *runtime,
+                                               mcpclient_on_suspend how);
+
+/**
+ * As mcpclient_wake(), for every client there is. It does not end a mcpclient_runtime_wait(), as
+ * mcpclient_runtime_wake() does. Borrows the runtime.
+ *
+ * Fails with MCPCLIENT_E_INVALID_ARG.
+ *
+ * @thread any
+ */
+MCPCLIENT_API mcpclient_status mcpclient_runtime_wake_all(mcpclient_runtime *runtime);
 
 /**
  * Sets all fields to 0, the defaults, and `struct_size` to `size`, which is

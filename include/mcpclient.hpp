@@ -24,7 +24,7 @@
  * runtime_options::callback_failed, and an input that was not answered by then is failed: the server is
  * told that the host could not.
  *
- * Ownership: runtime, client, call, input and roots are handles: moved, never copied, freed by their
+ * Ownership: runtime, client, call, input, roots, lane and exchange are handles: moved, never copied, freed by their
  * destructors, in any order, parents before children if you like. Views - client_ref, call_ref, form,
  * field, sample, visit, json, std::string_view - are borrowed from what they were read from. What goes
  * in is copied if it is kept. error and success keep alive what they speak of.
@@ -51,11 +51,13 @@
 #include "mcpclient/client.hpp"
 #include "mcpclient/codes.hpp"
 #include "mcpclient/error.hpp"
+#include "mcpclient/exchange.hpp"
 #include "mcpclient/form.hpp"
 #include "mcpclient/host.hpp"
 #include "mcpclient/input.hpp"
 #include "mcpclient/item.hpp"
 #include "mcpclient/json.hpp"
+#include "mcpclient/lane.hpp"
 #include "mcpclient/options.hpp"
 #include "mcpclient/paths.hpp"
 #include "mcpclient/result.hpp"
@@ -64,6 +66,7 @@
 #include "mcpclient/sample.hpp"
 #include "mcpclient/success.hpp"
 #include "mcpclient/text.hpp"
+#include "mcpclient/transport.hpp"
 #include "mcpclient/visit.hpp"
 
 #endif

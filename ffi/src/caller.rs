@@ -10,8 +10,8 @@ use crate::host::{
 use crate::lock::lock;
 use crate::log::{Log, MCPCLIENT_LOG_INFO, MCPCLIENT_LOG_WARNING};
 use crate::state::{
-    MCPCLIENT_STATE_CLOSED, MCPCLIENT_STATE_CONNECTING, MCPCLIENT_STATE_READY, warning_number,
-    withdrawn_number,
+    MCPCLIENT_STATE_CLOSED, MCPCLIENT_STATE_CONNECTING, MCPCLIENT_STATE_READY,
+    MCPCLIENT_STATE_SUSPENDED, warning_number, withdrawn_number,
 };
 use crate::userdata::Userdata;
 use crate::view::Terminated;
@@ -95,10 +95,10 @@ impl Caller {
         let label = client.label();
         self.log.line(MCPCLIENT_LOG_INFO, || match state {
             State::Connecting => format!("client \"{label}\": connecting"),
-            State::Suspended => format!("client \"{label}\": suspended"),
             State::Ready(facts) => {
                 format!("client \"{label}\": ready, revision {}", facts.revision.wire())
             }
+            State::Suspended => format!("client \"{label}\": suspended"),
             State::Closed(error) => format!("client \"{label}\": closed, {error}"),
         });
     }
@@ -155,8 +155,9 @@ impl Host for Caller {
     fn state(&self, client: &Client, state: &State) {
         self.log_state(client, state);
         let (number, error) = match state {
-            State::Connecting | State::Suspended => (MCPCLIENT_STATE_CONNECTING, None),
+            State::Connecting => (MCPCLIENT_STATE_CONNECTING, None),
             State::Ready(_) => (MCPCLIENT_STATE_READY, None),
+            State::Suspended => (MCPCLIENT_STATE_SUSPENDED, None),
             State::Closed(error) => (MCPCLIENT_STATE_CLOSED, Some(error)),
         };
         if let (Some(callback), Some(scene)) = (self.table.state, self.scene()) {

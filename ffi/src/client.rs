@@ -12,7 +12,7 @@ use crate::state::{
     MCPCLIENT_CLOSED_BY_HOST, MCPCLIENT_CLOSED_BY_SERVER, MCPCLIENT_CLOSED_PROTOCOL,
     MCPCLIENT_CLOSED_REFUSED, MCPCLIENT_CLOSED_REVISION, MCPCLIENT_CLOSED_TIMEOUT,
     MCPCLIENT_STATE_CLOSED, MCPCLIENT_STATE_CONNECTING, MCPCLIENT_STATE_READY,
-    mcpclient_client_state, mcpclient_closing,
+    MCPCLIENT_STATE_SUSPENDED, mcpclient_client_state, mcpclient_closing,
 };
 use crate::userdata::Userdata;
 use crate::view::Terminated;
@@ -49,9 +49,11 @@ impl Handle for mcpclient {
 /// (NULL: defaults) are copied. `*out` is yours to free, and is written before the first
 /// callback.
 ///
-/// Fails with MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_BAD_JSON, MCPCLIENT_E_UNSUPPORTED (a revision,
-/// or a field, that this library does not have), MCPCLIENT_E_START (the program cannot be run),
-/// MCPCLIENT_E_CLOSED (so is the runtime), MCPCLIENT_E_FORKED.
+/// Fails with MCPCLIENT_E_INVALID_ARG (also a URL, a certificate or a proxy that cannot be used, or a lane
+/// that has its client already), MCPCLIENT_E_BAD_JSON, MCPCLIENT_E_UNSUPPORTED (a revision, a field, or a way
+/// to a server, that this library does not have), MCPCLIENT_E_START (the program cannot be run),
+/// MCPCLIENT_E_CLOSED (so is the runtime), MCPCLIENT_E_FORKED. What goes wrong on the network later closes
+/// the client: MCPCLIENT_E_NETWORK, MCPCLIENT_E_HTTP.
 ///
 /// @thread any
 #[unsafe(no_mangle)]
@@ -110,8 +112,9 @@ pub unsafe extern "C" fn mcpclient_new(
 pub unsafe extern "C" fn mcpclient_state(client: *const mcpclient) -> mcpclient_client_state {
     guard(|| {
         Some(match borrow(client)?.client.state() {
-            State::Connecting | State::Suspended => MCPCLIENT_STATE_CONNECTING,
+            State::Connecting => MCPCLIENT_STATE_CONNECTING,
             State::Ready(_) => MCPCLIENT_STATE_READY,
+            State::Suspended => MCPCLIENT_STATE_SUSPENDED,
             State::Closed(_) => MCPCLIENT_STATE_CLOSED,
         })
     })
@@ -161,7 +164,7 @@ pub unsafe extern "C" fn mcpclient_label(client: *const mcpclient) -> mcpclient_
     guard(|| Some(borrow(client)?.label.view()))
 }
 
-/// The process id of the server; -1 if there is none. Borrows the client.
+/// The process id of the server; -1 if there is none, as over a network. Borrows the client.
 ///
 /// @thread any
 #[unsafe(no_mangle)]

@@ -15,10 +15,12 @@ use std::sync::OnceLock;
 /// The texts that the library wrote name what was wrong and where, and carry nobody's data; what
 /// a server wrote is kept apart from them.
 pub struct mcpclient_error {
-    error: Error,
+    pub(crate) error: Error,
     message: Terminated,
     server_message: OnceLock<Terminated>,
     stderr_tail: OnceLock<Terminated>,
+    pub(crate) content_type: OnceLock<Terminated>,
+    pub(crate) excerpt: OnceLock<Terminated>,
     fields: Vec<Field>,
 }
 
@@ -44,6 +46,8 @@ impl mcpclient_error {
             fields: fields.collect(),
             server_message: OnceLock::new(),
             stderr_tail: OnceLock::new(),
+            content_type: OnceLock::new(),
+            excerpt: OnceLock::new(),
             error,
         }
     }

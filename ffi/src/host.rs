@@ -37,8 +37,9 @@ pub type mcpclient_visited_fn =
     Option<unsafe extern "C" fn(userdata: *mut c_void, client: *mut mcpclient, id: u64)>;
 
 /// Tells that a client is ready (MCPCLIENT_STATE_READY, no error), that its server ended
-/// unexpectedly and is started again (MCPCLIENT_STATE_CONNECTING, no error; ready follows), or that it
-/// is closed (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish):
+/// unexpectedly and is started again, or its session over HTTP (MCPCLIENT_STATE_CONNECTING, no error; ready
+/// follows), that you suspended it (MCPCLIENT_STATE_SUSPENDED, no error; after mcpclient_wake() ready or
+/// connecting follows), or that it is closed (MCPCLIENT_STATE_CLOSED, and why, which is MCPCLIENT_E_CLOSED if it was by your wish):
 /// the last callback of that client. `client` and `error` are borrowed until this returns.
 ///
 /// @thread as the runtime's dispatch says

@@ -3,7 +3,9 @@
 //! `MCPCLIENT_WRITE=1 cargo test -p mcpclient-ffi` writes the file anew.
 
 use crate::call::mcpclient_call_options;
+use crate::exchanger::mcpclient_exchanger;
 use crate::host::mcpclient_host;
+use crate::lane::mcpclient_lane_host;
 use crate::mcpclient_str;
 use crate::model::{mcpclient_choice, mcpclient_model};
 use crate::options::mcpclient_options;
@@ -62,6 +64,8 @@ fn c_knows_the_structs_as_rust_does() {
         mcpclient_runtime_options {
             struct_size dispatch wakeup log userdata userdata_free
         }
+        mcpclient_lane_host { struct_size userdata userdata_free send close ready }
+        mcpclient_exchanger { struct_size userdata userdata_free open abort ready }
         mcpclient_host {
             struct_size userdata userdata_free elicit_form elicit_url sample list_roots
             sample_features roots input_closed state progress log notification stderr_line warning

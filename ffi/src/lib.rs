@@ -12,6 +12,7 @@ mod handle;
 #[cfg(test)]
 mod layout;
 mod lock;
+mod ready;
 mod sized;
 
 // In the order in which the header should be read; blank lines keep rustfmt from sorting it.
@@ -23,12 +24,24 @@ pub mod version;
 pub mod error;
 pub mod fault;
 
+pub mod answered;
+
 pub mod log;
 pub mod switch;
 pub mod userdata;
 
 pub mod runtime;
 pub mod transport;
+
+pub mod http;
+
+pub mod socket;
+
+pub mod lane;
+
+pub mod exchanger;
+
+pub mod exchange;
 
 pub mod host;
 pub mod state;
@@ -38,6 +51,8 @@ pub mod era;
 pub mod options;
 pub mod server;
 pub mod watch;
+
+pub mod suspend;
 
 pub mod settings;
 

@@ -94,7 +94,7 @@ pub struct mcpclient_options {
     pub wall_timeout_ms: u64,
     /// The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and
     /// that imitates this name is pointed out (URL-06), and its icons elsewhere are at fault (MET-10).
-    /// Default: none, as for a program of this machine.
+    /// Default: the host of mcpclient_transport_http(); otherwise none, as for a program of this machine.
     pub server_host: mcpclient_str,
     /// Suggestions that you may ask of the server in a minute, and at once after a quiet one: people type
     /// for them (CMP-06); beyond, MCPCLIENT_E_BUSY. Default: 1200, of which 200 at once.

@@ -11,6 +11,8 @@ pub const MCPCLIENT_STATE_CONNECTING: mcpclient_client_state = 1;
 pub const MCPCLIENT_STATE_READY: mcpclient_client_state = 2;
 /// The connection is over, or about to be: calls are not taken any more.
 pub const MCPCLIENT_STATE_CLOSED: mcpclient_client_state = 3;
+/// You have suspended it; see mcpclient_suspend().
+pub const MCPCLIENT_STATE_SUSPENDED: mcpclient_client_state = 4;
 
 /// Why a client is closed.
 pub type mcpclient_closing = i32;

@@ -60,6 +60,14 @@ pub const MCPCLIENT_E_PENDING: mcpclient_status = -20;
 pub const MCPCLIENT_E_SAMPLE: mcpclient_status = -21;
 /// Not a list of roots as the protocol wants it, or not a path or URI that can be one.
 pub const MCPCLIENT_E_ROOT: mcpclient_status = -22;
+/// The server answered over HTTP with a status, or with a body, that is no answer of the protocol's:
+/// mcpclient_error_http_status() and its siblings have it.
+pub const MCPCLIENT_E_HTTP: mcpclient_status = -23;
+/// The server could not be reached over the network: its name, the connection, TLS or a proxy failed. The
+/// request did not arrive.
+pub const MCPCLIENT_E_NETWORK: mcpclient_status = -24;
+/// You suspended the client with MCPCLIENT_SUSPEND_FAIL.
+pub const MCPCLIENT_E_SUSPENDED: mcpclient_status = -25;
 
 /// The constant's name, such as "MCPCLIENT_E_TIMEOUT"; "MCPCLIENT_E_UNKNOWN" for a number that
 /// this library does not have. Borrowed, lives for ever, and ends with a NUL.
@@ -78,12 +86,13 @@ macro_rules! names {
     ($($name:ident)*) => { [$(($name, concat!(stringify!($name), "\0")),)*] };
 }
 
-const NAMES: [(mcpclient_status, &str); 23] = names! {
+const NAMES: [(mcpclient_status, &str); 26] = names! {
     MCPCLIENT_OK MCPCLIENT_E_INVALID_ARG MCPCLIENT_E_BAD_JSON MCPCLIENT_E_GONE MCPCLIENT_E_REENTRANT
     MCPCLIENT_E_FORM MCPCLIENT_E_PANIC MCPCLIENT_E_CANCELLED MCPCLIENT_E_TIMEOUT MCPCLIENT_E_SERVER
     MCPCLIENT_E_CLOSED MCPCLIENT_E_LOST MCPCLIENT_E_REFUSED MCPCLIENT_E_TOO_LARGE MCPCLIENT_E_BUSY
     MCPCLIENT_E_UNSUPPORTED MCPCLIENT_E_FORKED MCPCLIENT_E_VERSION MCPCLIENT_E_PROTOCOL
     MCPCLIENT_E_START MCPCLIENT_E_PENDING MCPCLIENT_E_SAMPLE MCPCLIENT_E_ROOT
+    MCPCLIENT_E_HTTP MCPCLIENT_E_NETWORK MCPCLIENT_E_SUSPENDED
 };
 
 #[cfg(test)]
@@ -116,6 +125,9 @@ mod tests {
             Code::Pending,
             Code::Sample,
             Code::Root,
+            Code::Http,
+            Code::Network,
+            Code::Suspended,
         ];
         assert_eq!(codes.len() + 1, NAMES.len());
         for (at, code) in codes.into_iter().enumerate() {

@@ -7,8 +7,11 @@ use client::{Code, Error, Stdio, Transport};
 use std::time::Duration;
 
 /// A way to reach one server. mcpclient_new() takes it over.
+///
+/// Each function below that sets something says for which ways it is; for the others it fails with
+/// MCPCLIENT_E_INVALID_ARG, and changes nothing.
 pub struct mcpclient_transport {
-    stdio: Stdio,
+    way: Transport,
 }
 
 impl Handle for mcpclient_transport {
@@ -17,17 +20,32 @@ impl Handle for mcpclient_transport {
 }
 
 impl mcpclient_transport {
-    pub(crate) fn into_transport(self) -> Transport {
-        Transport::Stdio(self.stdio)
+    pub(crate) fn new(way: impl Into<Transport>) -> Self {
+        Self { way: way.into() }
     }
 
-    fn change(&mut self, how: impl FnOnce(Stdio) -> Stdio) {
-        self.stdio = how(self.stdio.clone());
+    pub(crate) fn into_transport(self) -> Transport {
+        self.way
+    }
+
+    pub(crate) fn way(&mut self) -> &mut Transport {
+        &mut self.way
+    }
+
+    fn stdio(&mut self, how: impl FnOnce(Stdio) -> Stdio) -> Outcome {
+        let Transport::Stdio(stdio) = &mut self.way else { return unfit() };
+        *stdio = how(stdio.clone());
+        Ok(())
     }
 }
 
+/// What is set is not for this way of reaching a server.
+pub(crate) fn unfit() -> Outcome {
+    Err(Error::new(Code::InvalidArg, "not for a transport of this kind"))
+}
+
 /// Text for the system, which ends strings at a NUL.
-fn system_text<'a>(text: mcpclient_str, what: &str) -> Result<&'a str, Error> {
+pub(crate) fn system_text<'a>(text: mcpclient_str, what: &str) -> Result<&'a str, Error> {
     let text = text.need(what)?;
     if text.contains('\0') {
         return Err(Error::new(Code::InvalidArg, format!("{what} holds a NUL")));
@@ -65,14 +83,13 @@ pub unsafe extern "C" fn mcpclient_transport_stdio(
                 .split_first()
                 .filter(|(program, _)| !program.is_empty())
                 .ok_or_else(|| Error::new(Code::InvalidArg, "argv names no program"))?;
-        let stdio = Stdio::new(program).args(arguments);
-        out.set(handle::give(mcpclient_transport { stdio }));
+        out.set(handle::give(mcpclient_transport::new(Stdio::new(program).args(arguments))));
         Ok(())
     })
 }
 
-/// Sets a variable of the server's environment; credentials belong here (STD-16). Copies both
-/// texts.
+/// Sets a variable of the environment of a server that is run (mcpclient_transport_stdio()); credentials
+/// belong here (STD-16). Copies both texts.
 ///
 /// Fails with MCPCLIENT_E_INVALID_ARG (an empty name, a '=' in it, a NUL), MCPCLIENT_E_BAD_JSON
 /// (not UTF-8).
@@ -91,12 +108,11 @@ pub unsafe extern "C" fn mcpclient_transport_set_env(
             return Err(Error::new(Code::InvalidArg, "the variable's name cannot be one"));
         }
         let value = system_text(value, "the variable's value")?;
-        transport.change(|stdio| stdio.env(name, value));
-        Ok(())
+        transport.stdio(|stdio| stdio.env(name, value))
     })
 }
 
-/// The server inherits no variables: it gets only those of mcpclient_transport_set_env(), before
+/// A server that is run inherits no variables: it gets only those of mcpclient_transport_set_env(), before
 /// and after. Borrows the transport.
 ///
 /// @thread one at a time
@@ -104,13 +120,10 @@ pub unsafe extern "C" fn mcpclient_transport_set_env(
 pub unsafe extern "C" fn mcpclient_transport_clear_env(
     transport: *mut mcpclient_transport,
 ) -> mcpclient_status {
-    guard(|| -> Outcome {
-        need_mut(transport)?.change(Stdio::clear_env);
-        Ok(())
-    })
+    guard(|| -> Outcome { need_mut(transport)?.stdio(Stdio::clear_env) })
 }
 
-/// Sets the server's working directory. Copies the path; whether it exists is seen by
+/// Sets the working directory of a server that is run. Copies the path; whether it exists is seen by
 /// mcpclient_new().
 ///
 /// Fails with MCPCLIENT_E_INVALID_ARG (empty, or a NUL), MCPCLIENT_E_BAD_JSON (not UTF-8).
@@ -127,14 +140,14 @@ pub unsafe extern "C" fn mcpclient_transport_set_directory(
         if path.is_empty() {
             return Err(Error::new(Code::InvalidArg, "the path is empty"));
         }
-        transport.change(|stdio| stdio.cwd(path));
-        Ok(())
+        transport.stdio(|stdio| stdio.cwd(path))
     })
 }
 
-/// How long the server gets for each step of its ending (STD-11): after its input was closed, and
+/// How long a server that is run gets for each step of its ending (STD-11): after its input was closed, and
 /// after it was told to terminate; then it is killed, with its process group. What left the group
-/// as a daemon is not followed. Borrows the transport.
+/// as a daemon is not followed. With mcpclient_transport_http(): how long the end of the session may take on
+/// its way to the server (HTP-26). With mcpclient_transport_lane(): how long the lane may take to end. Default: two seconds. Borrows the transport.
 ///
 /// @thread one at a time
 #[unsafe(no_mangle)]
@@ -144,12 +157,17 @@ pub unsafe extern "C" fn mcpclient_transport_set_grace(
 ) -> mcpclient_status {
     guard(|| -> Outcome {
         let grace = Duration::from_millis(milliseconds);
-        need_mut(transport)?.change(|stdio| stdio.grace(grace));
+        match need_mut(transport)?.way() {
+            Transport::Stdio(stdio) => *stdio = stdio.clone().grace(grace),
+            Transport::Http(http) => *http = http.clone().grace(grace),
+            Transport::Lane(lane) => *lane = lane.clone().grace(grace),
+            _ => return unfit(),
+        }
         Ok(())
     })
 }
 
-/// How many bytes of the server's stderr are kept for mcpclient_stderr_tail() and for errors
+/// How many bytes of the stderr of a server that is run are kept for mcpclient_stderr_tail() and for errors
 /// (STD-06). It is read always, so that the server never blocks on it. Borrows the transport.
 ///
 /// @thread one at a time
@@ -158,10 +176,7 @@ pub unsafe extern "C" fn mcpclient_transport_set_stderr_ring(
     transport: *mut mcpclient_transport,
     bytes: usize,
 ) -> mcpclient_status {
-    guard(|| -> Outcome {
-        need_mut(transport)?.change(|stdio| stdio.stderr_ring(bytes));
-        Ok(())
-    })
+    guard(|| -> Outcome { need_mut(transport)?.stdio(|stdio| stdio.stderr_ring(bytes)) })
 }
 
 /// Frees a transport that mcpclient_new() did not take; NULL is fine.

@@ -90,6 +90,18 @@ class client_ref {
   /// All that the server answered in the handshake, verbatim, a JSON object (VER-02).
   json server_result() const noexcept { return json(mcpclient_server_result(client_)); }
 
+  /// The network or your program is about to sleep: what is open over HTTP is given up, the clocks of calls stand
+  /// still, and what may go on later waits; `how` says what becomes of calls. Never blocks; host::state is told
+  /// state::suspended. Over a child process, a socket or a lane, what comes is still read. Suspending twice is
+  /// suspending once. Fails with status::closed, status::forked.
+  result<void> suspend(on_suspend how = on_suspend::continue_) const {
+    return detail::outcome(mcpclient_suspend(client_, static_cast<mcpclient_on_suspend>(how)));
+  }
+  /// The sleep is over: streams are opened again, and what waits goes out. Never blocks; host::state is told
+  /// state::ready, or state::connecting if the handshake was not done. Nothing happens to a client that is not
+  /// suspended. Fails with status::closed, status::forked.
+  result<void> wake() const { return detail::outcome(mcpclient_wake(client_)); }
+
   /// Finds a tool or a prompt by its name, a resource by its URI, or a template by its own, in the last list of
   /// its kind that was read to its end; with item_kind::server the server, whatever the name. What a dialog
   /// needs before a tool is called (TOL-18, TOL-19). Fails with status::gone (it was not listed, or the list has

@@ -60,6 +60,14 @@ enum class status : mcpclient_status {
   sample = MCPCLIENT_E_SAMPLE,
   /// Not a list of roots as the protocol wants it, or not a path or URI that can be one.
   root = MCPCLIENT_E_ROOT,
+  /// The server answered over HTTP with a status, or with a body, that is no answer of the
+  /// protocol's: error::http_status() and its siblings have it.
+  http = MCPCLIENT_E_HTTP,
+  /// The server could not be reached over the network: its name, the connection, TLS or a proxy
+  /// failed. The request did not arrive.
+  network = MCPCLIENT_E_NETWORK,
+  /// You suspended the client with MCPCLIENT_SUSPEND_FAIL.
+  suspended = MCPCLIENT_E_SUSPENDED,
 };
 
 /// What is wrong with a field. New ones may come. The parameters in quotes are for
@@ -141,6 +149,8 @@ enum class state : mcpclient_client_state {
   ready = MCPCLIENT_STATE_READY,
   /// The connection is over, or about to be: calls are not taken any more.
   closed = MCPCLIENT_STATE_CLOSED,
+  /// You have suspended it; see client_ref::suspend().
+  suspended = MCPCLIENT_STATE_SUSPENDED,
 };
 
 /// Why a client is closed.
@@ -432,6 +442,64 @@ constexpr review operator|(review a, review b) noexcept {
 constexpr review operator&(review a, review b) noexcept {
   return static_cast<review>(static_cast<mcpclient_review>(a) & static_cast<mcpclient_review>(b));
 }
+
+/// Through which proxy a server is reached.
+enum class proxy_kind : mcpclient_proxy {
+  /// What the environment says when the client is made: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY,
+  /// NO_PROXY.
+  environment = MCPCLIENT_PROXY_ENVIRONMENT,
+  /// None.
+  direct = MCPCLIENT_PROXY_DIRECT,
+  /// The one that you name.
+  url = MCPCLIENT_PROXY_URL,
+};
+
+/// Which addresses may be connected to, looked at after names are resolved, so that no name leads
+/// around it (SEC-03, SEC-04).
+enum class address_guard : mcpclient_address_guard {
+  /// All.
+  off = MCPCLIENT_GUARD_OFF,
+  /// Public ones: none that is private, link-local, loopback, unspecified or multicast, and no
+  /// cloud's metadata service. A proxy resolves names itself: with one, only addresses in URLs can
+  /// be looked at.
+  public_ = MCPCLIENT_GUARD_PUBLIC,
+};
+
+/// Whether the HTTP+SSE transport of "2024-11-05" is spoken (SSE-06).
+enum class old_sse : mcpclient_old_sse {
+  /// Where the server refuses everything newer (HTP-47).
+  fallback = MCPCLIENT_OLD_SSE_FALLBACK,
+  /// At once, and nothing else.
+  only = MCPCLIENT_OLD_SSE_ONLY,
+  /// Not at all.
+  never = MCPCLIENT_OLD_SSE_NEVER,
+};
+
+/// How an exchange ends.
+enum class exchange_end : mcpclient_exchange_ending {
+  /// The answer is complete.
+  complete = MCPCLIENT_EXCHANGE_COMPLETE,
+  /// Nothing was sent: the name, the connection, TLS or the proxy failed.
+  unreachable = MCPCLIENT_EXCHANGE_UNREACHABLE,
+  /// Nothing was sent: the address is one that you do not allow.
+  forbidden = MCPCLIENT_EXCHANGE_FORBIDDEN,
+  /// It took longer than you allow.
+  timeout = MCPCLIENT_EXCHANGE_TIMEOUT,
+  /// It broke after something was sent: the server may have acted on it.
+  broken = MCPCLIENT_EXCHANGE_BROKEN,
+  /// The body is larger than you allow.
+  too_large = MCPCLIENT_EXCHANGE_TOO_LARGE,
+};
+
+/// What becomes of calls while a client is suspended.
+enum class on_suspend : mcpclient_on_suspend {
+  /// Their time stands still, and they go on afterwards: on a stream that can be resumed, or by
+  /// being sent again where that is safe. A tool call that can do neither ends with
+  /// MCPCLIENT_E_LOST. New calls wait.
+  continue_ = MCPCLIENT_SUSPEND_CONTINUE,
+  /// All end with MCPCLIENT_E_SUSPENDED; so do new ones.
+  fail = MCPCLIENT_SUSPEND_FAIL,
+};
 
 /// An era of the protocol, or both.
 enum class era : mcpclient_era {

@@ -2,6 +2,7 @@
 #ifndef MCPCLIENT_ERROR_HPP
 #define MCPCLIENT_ERROR_HPP
 
+#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -119,6 +120,29 @@ class error {
   /// not why this failed.
   std::optional<std::string_view> stderr_tail() const noexcept {
     return detail::view_or_none(mcpclient_error_stderr_tail(handle_.get()));
+  }
+
+  /// The status that the server answered with over HTTP, such as 503; nothing if that is not why this failed.
+  /// A status of success stands here where the rest of the answer was at fault: 200, and a page for people.
+  std::optional<std::uint32_t> http_status() const noexcept {
+    std::uint32_t status = mcpclient_error_http_status(handle_.get());
+    if (status == 0) return std::nullopt;
+    return status;
+  }
+  /// What the server called the type of that answer, made safe to show.
+  std::optional<std::string_view> http_content_type() const noexcept {
+    return detail::view_or_none(mcpclient_error_http_content_type(handle_.get()));
+  }
+  /// The beginning of that answer's body, made safe to show, without what looks like a secret; empty if there
+  /// is none. The server's words all the same: not for a log.
+  std::optional<std::string_view> http_excerpt() const noexcept {
+    return detail::view_or_none(mcpclient_error_http_excerpt(handle_.get()));
+  }
+  /// For how long the server wants to be left alone (`Retry-After`). The library does not wait.
+  std::optional<std::chrono::milliseconds> http_retry_after() const noexcept {
+    std::int64_t time = mcpclient_error_http_retry_after_ms(handle_.get());
+    if (time < 0) return std::nullopt;
+    return std::chrono::milliseconds(time);
   }
 
   /// The fields of a form that are wrong; none unless the status is status::form.

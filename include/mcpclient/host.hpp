@@ -36,9 +36,9 @@ struct host {
   std::function<void(input)> confirm{};
   /// An input is gone without your answer: take the dialog of that id away (CAN-06).
   std::function<void(client_ref, std::uint64_t id, withdrawn why)> input_closed{};
-  /// The client is ready, or its server ended unexpectedly and is started again (state::connecting; ready
-  /// follows), both without an error; or it is closed, and why, which is status::closed if it was by your
-  /// wish: the last callback of that client.
+  /// The client is ready; its server ended unexpectedly and is started again, or its session over HTTP
+  /// (state::connecting; ready follows); or you suspended it (state::suspended): all without an error. Or it is
+  /// closed, and why, which is status::closed if it was by your wish: the last callback of that client.
   std::function<void(client_ref, mcp::state, const std::optional<error> &)> state{};
   /// A call reports progress (PRG-03). If it is set, calls ask for it (PRG-01). `params` is the
   /// notification's parameters, verbatim: "/progress" is a number, "/total" and "/message" may be there.

@@ -1,4 +1,4 @@
-/* How runtimes and clients work, and how servers are reached. Part of mcpclient.hpp.
+/* How runtimes and clients work. Part of mcpclient.hpp.
  * SPDX-License-Identifier: MIT OR Apache-2.0 */
 #ifndef MCPCLIENT_OPTIONS_HPP
 #define MCPCLIENT_OPTIONS_HPP
@@ -23,25 +23,6 @@ struct runtime_options {
   /// Takes the exceptions that leave callbacks of yours, on the thread of the callback. Without it a line on
   /// stderr names the callback, and says no more.
   callback_failed_fn callback_failed{};
-};
-
-/// A server that is run as a child process and spoken to over its standard input and output (STD-02). It
-/// runs in a process group of its own.
-struct stdio {
-  /// The program, looked up in PATH if it is a bare name, and its arguments, verbatim: no shell is in
-  /// between.
-  std::vector<std::string> argv{};
-  /// Variables for the server's environment, by name; credentials belong here (STD-16).
-  std::vector<std::pair<std::string, std::string>> env{};
-  /// Whether the server gets those variables alone, and inherits none.
-  bool clear_env = false;
-  /// The server's working directory; this program's if it is empty.
-  std::string directory{};
-  /// How long the server gets for each step of its ending (STD-11): after its input was closed, and after
-  /// it was told to terminate; then it is killed, with its process group.
-  std::optional<milliseconds> grace{};
-  /// How many bytes of the server's stderr are kept for client_ref::stderr_tail() and for errors (STD-06).
-  std::optional<std::size_t> stderr_ring{};
 };
 
 /// How a client works. A setting that is 0 or empty is a default; everything is copied.
@@ -113,8 +94,8 @@ struct options {
   /// The whole of a call by the clock on the wall; it never stands still. Default: a day.
   milliseconds wall_timeout{0};
   /// The server's own host, such as "mcp.example.com", where it has one: a URL that it wants visited and that
-  /// imitates this name is pointed out (URL-06), and its icons elsewhere are at fault (MET-10). Default: none, as
-  /// for a program of this machine.
+  /// imitates this name is pointed out (URL-06), and its icons elsewhere are at fault (MET-10). Default: the
+  /// host of mcp::http; otherwise none, as for a program of this machine.
   std::string server_host{};
   /// Members for `capabilities.experimental`: a JSON object, sent verbatim.
   std::string experimental{};
@@ -123,13 +104,6 @@ struct options {
 };
 
 namespace detail {
-
-inline std::vector<mcpclient_str> texts(const std::vector<std::string> &given) {
-  std::vector<mcpclient_str> views;
-  views.reserve(given.size());
-  for (const std::string &one : given) views.push_back(text(one));
-  return views;
-}
 
 /* The options as C has them; `revisions` has to outlive them. */
 inline mcpclient_options options_for_c(const mcp::options &given,

@@ -3,7 +3,9 @@
 #define MCPCLIENT_RUNTIME_HPP
 
 #include "host.hpp"
+#include "lane.hpp"
 #include "options.hpp"
+#include "transport.hpp"
 
 namespace mcp {
 
@@ -25,33 +27,6 @@ inline void on_log_line(void *userdata, mcpclient_log_level level, mcpclient_str
   guarded(data.reporter, "runtime_options::log", [&] { data.log(static_cast<log_level>(level), view(line)); });
 }
 inline void free_runtime_data(void *userdata) noexcept { delete static_cast<runtime_data *>(userdata); }
-
-/* A transport that is not taken yet. */
-using transport_ptr = std::unique_ptr<mcpclient_transport, void (*)(mcpclient_transport *)>;
-
-inline result<transport_ptr> transport_for_c(const stdio &server) {
-  error_place place;
-  std::vector<mcpclient_str> argv = texts(server.argv);
-  mcpclient_transport *handle = nullptr;
-  mcpclient_status status = mcpclient_transport_stdio(argv.data(), argv.size(), &handle, place.out());
-  if (status != MCPCLIENT_OK) return place.taken(status);
-  transport_ptr transport(handle, mcpclient_transport_free);
-  if (server.clear_env) status = mcpclient_transport_clear_env(handle);
-  for (const auto &[name, value] : server.env) {
-    if (status == MCPCLIENT_OK) status = mcpclient_transport_set_env(handle, text(name), text(value));
-  }
-  if (status == MCPCLIENT_OK && !server.directory.empty()) {
-    status = mcpclient_transport_set_directory(handle, text(server.directory));
-  }
-  if (status == MCPCLIENT_OK && server.grace) {
-    status = mcpclient_transport_set_grace(handle, unsigned_ms(*server.grace));
-  }
-  if (status == MCPCLIENT_OK && server.stderr_ring) {
-    status = mcpclient_transport_set_stderr_ring(handle, *server.stderr_ring);
-  }
-  if (status != MCPCLIENT_OK) return error(static_cast<mcp::status>(status));
-  return transport;
-}
 
 }  // namespace detail
 
@@ -98,17 +73,17 @@ class runtime {
   /// library does not have), status::start (the program cannot be run), status::closed (so is the runtime),
   /// status::forked.
   result<client> connect(const stdio &server, host callbacks = {}, const options &settings = {}) {
-    result<detail::transport_ptr> transport = detail::transport_for_c(server);
-    if (!transport) return transport.error();
-    std::vector<mcpclient_str> revisions = detail::texts(settings.revisions);
-    mcpclient_options raw_options = detail::options_for_c(settings, revisions);
-    mcpclient_host raw_host = detail::host_for_c(std::move(callbacks), reporter_);
-    detail::error_place place;
-    mcpclient *handle = nullptr;
-    mcpclient_status status = mcpclient_new(runtime_, transport->release(), &raw_host, &raw_options, &handle,
-                                            place.out());
-    if (status != MCPCLIENT_OK) return place.taken(status);
-    return client(handle, reporter_);
+    return open(detail::transport_for_c(server, reporter_), std::move(callbacks), settings);
+  }
+  /// The same for a server that is reached otherwise: mcp::http, mcp::unix_socket, mcp::tcp_socket.
+  template <typename Server, typename = detail::is_way<Server>>
+  result<client> connect(const Server &server, host callbacks = {}, const options &settings = {}) {
+    return open(detail::transport_for_c(server, reporter_), std::move(callbacks), settings);
+  }
+  /// The same for a lane of your own making, which serves one client: a second one is refused with
+  /// status::invalid_arg.
+  result<client> connect(lane &server, host callbacks = {}, const options &settings = {}) {
+    return open(server.take(reporter_), std::move(callbacks), settings);
   }
 
   /// A descriptor that is readable while pump() has work: poll it, never read or close it. Nothing if
@@ -144,11 +119,31 @@ class runtime {
     return detail::outcome(mcpclient_runtime_close(runtime_, detail::unsigned_ms(grace)));
   }
 
+  /// As client_ref::suspend(), for every client there is now.
+  result<void> suspend_all(on_suspend how = on_suspend::continue_) {
+    return detail::outcome(mcpclient_runtime_suspend_all(runtime_, static_cast<mcpclient_on_suspend>(how)));
+  }
+  /// As client_ref::wake(), for every client there is. It does not end a wait(), as wake() does.
+  result<void> wake_all() { return detail::outcome(mcpclient_runtime_wake_all(runtime_)); }
+
   /// The handle of C, which stays this object's.
   mcpclient_runtime *handle() const noexcept { return runtime_; }
 
  private:
   runtime() noexcept = default;
+
+  result<client> open(result<detail::transport_ptr> transport, host &&callbacks, const options &settings) {
+    if (!transport) return transport.error();
+    std::vector<mcpclient_str> revisions = detail::texts(settings.revisions);
+    mcpclient_options raw_options = detail::options_for_c(settings, revisions);
+    mcpclient_host raw_host = detail::host_for_c(std::move(callbacks), reporter_);
+    detail::error_place place;
+    mcpclient *handle = nullptr;
+    mcpclient_status status = mcpclient_new(runtime_, transport->release(), &raw_host, &raw_options, &handle,
+                                            place.out());
+    if (status != MCPCLIENT_OK) return place.taken(status);
+    return client(handle, reporter_);
+  }
 
   mcpclient_runtime *runtime_ = nullptr;
   detail::reporter_ptr reporter_;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "../mcpclient.h"
 
@@ -23,6 +24,14 @@ inline mcpclient_str text(std::string_view view) noexcept {
 /* Text that may be left out: without a pointer it is. */
 inline mcpclient_str text_or_none(std::string_view view) noexcept {
   return {view.data(), view.size()};
+}
+
+/* Views of them all. */
+inline std::vector<mcpclient_str> texts(const std::vector<std::string> &given) {
+  std::vector<mcpclient_str> views;
+  views.reserve(given.size());
+  for (const std::string &one : given) views.push_back(text(one));
+  return views;
 }
 
 /* No text is empty. */

@@ -12,6 +12,8 @@ static void test_runtime(void) {
   CHECK_STATUS(mcpclient_runtime_wait(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   mcpclient_runtime_wake(NULL);
   CHECK_STATUS(mcpclient_runtime_close(NULL, 0), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_runtime_suspend_all(NULL, MCPCLIENT_SUSPEND_CONTINUE), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_runtime_wake_all(NULL), MCPCLIENT_E_INVALID_ARG);
   mcpclient_runtime_free(NULL);
 }
 
@@ -23,6 +25,61 @@ static void test_transport(void) {
   CHECK_STATUS(mcpclient_transport_set_grace(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_transport_set_stderr_ring(NULL, 0), MCPCLIENT_E_INVALID_ARG);
   mcpclient_transport_free(NULL);
+}
+
+static void test_http(void) {
+  mcpclient_transport *transport = NULL;
+  CHECK_STATUS(mcpclient_transport_http(no_text, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_http(no_text, &transport, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_unix(no_text, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_unix(no_text, &transport, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_tcp(no_text, 0, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_tcp(no_text, 0, &transport, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_add_header(NULL, no_text, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_user_agent(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_ca_bundle(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_platform_trust(NULL, MCPCLIENT_DEFAULT), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_client_certificate(NULL, no_text, no_text),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_proxy(NULL, MCPCLIENT_PROXY_DIRECT, no_text),
+               MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_address_guard(NULL, MCPCLIENT_GUARD_OFF), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_connect_timeout(NULL, 1), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_head_timeout(NULL, 1), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_idle_timeout(NULL, 1), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_old_sse(NULL, MCPCLIENT_OLD_SSE_FALLBACK), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_listen(NULL, MCPCLIENT_DEFAULT), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_set_exchanger(NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK(transport == NULL);
+}
+
+static void test_lane(void) {
+  mcpclient_lane *lane = NULL;
+  mcpclient_transport *transport = NULL;
+  mcpclient_lane_host_init(NULL, 0);
+  CHECK_STATUS(mcpclient_transport_lane(NULL, NULL, NULL, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_transport_lane(NULL, &lane, &transport, NULL), MCPCLIENT_E_INVALID_ARG);
+  CHECK(lane == NULL && transport == NULL);
+  CHECK_STATUS(mcpclient_lane_feed(NULL, NULL, 0), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_lane_end(NULL, no_text), MCPCLIENT_E_INVALID_ARG);
+  mcpclient_lane_free(NULL);
+}
+
+static void test_exchange(void) {
+  mcpclient_exchanger_init(NULL, 0);
+  CHECK_NUMBER(mcpclient_exchange_id(NULL), 0);
+  CHECK_TEXT(mcpclient_exchange_method(NULL), NULL);
+  CHECK_TEXT(mcpclient_exchange_url(NULL), NULL);
+  CHECK_NUMBER(mcpclient_exchange_header_count(NULL), 0);
+  CHECK_TEXT(mcpclient_exchange_header_name(NULL, 0), NULL);
+  CHECK_TEXT(mcpclient_exchange_header_value(NULL, 0), NULL);
+  CHECK_TEXT(mcpclient_exchange_body(NULL), NULL);
+  CHECK_STATUS(mcpclient_exchange_add_header(NULL, no_text, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_exchange_head(NULL, 200), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_exchange_feed(NULL, NULL, 0), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_exchange_end(NULL, MCPCLIENT_EXCHANGE_COMPLETE, no_text), MCPCLIENT_E_INVALID_ARG);
+  CHECK(!mcpclient_exchange_is_aborted(NULL));
+  mcpclient_exchange_free(NULL);
 }
 
 static void test_host(void) {
@@ -41,6 +98,8 @@ static void test_client(void) {
   CHECK_TEXT(mcpclient_label(NULL), NULL);
   CHECK_NUMBER(mcpclient_pid(NULL), -1);
   CHECK_NUMBER(mcpclient_stderr_tail(NULL, NULL, 0), 0);
+  CHECK_STATUS(mcpclient_suspend(NULL, MCPCLIENT_SUSPEND_FAIL), MCPCLIENT_E_INVALID_ARG);
+  CHECK_STATUS(mcpclient_wake(NULL), MCPCLIENT_E_INVALID_ARG);
   CHECK_STATUS(mcpclient_close(NULL), MCPCLIENT_E_INVALID_ARG);
   mcpclient_free(NULL);
   CHECK_TEXT(mcpclient_revision(NULL), NULL);
@@ -99,6 +158,10 @@ static void test_error(void) {
   CHECK(!mcpclient_error_exit_code(NULL, NULL));
   CHECK(!mcpclient_error_exit_signal(NULL, NULL));
   CHECK_TEXT(mcpclient_error_stderr_tail(NULL), NULL);
+  CHECK_NUMBER(mcpclient_error_http_status(NULL), 0);
+  CHECK_TEXT(mcpclient_error_http_content_type(NULL), NULL);
+  CHECK_TEXT(mcpclient_error_http_excerpt(NULL), NULL);
+  CHECK_NUMBER(mcpclient_error_http_retry_after_ms(NULL), -1);
   CHECK_NUMBER(mcpclient_error_field_count(NULL), 0);
   CHECK(!mcpclient_error_field_index(NULL, 0, NULL));
   CHECK_TEXT(mcpclient_error_field_name(NULL, 0), NULL);
@@ -348,6 +411,9 @@ static void test_str(void) {
 int main(void) {
   test_runtime();
   test_transport();
+  test_http();
+  test_lane();
+  test_exchange();
   test_host();
   test_options();
   test_client();

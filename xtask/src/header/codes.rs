@@ -119,6 +119,27 @@ const ENUMERATIONS: &[Enumeration] = &[
         "mcpclient_review",
         "Where inputs stop on their way, for your approval (SAM-34); to be joined with |.",
     ),
+    numbers("PROXY_", "proxy_kind", "mcpclient_proxy", "Through which proxy a server is reached."),
+    numbers(
+        "GUARD_",
+        "address_guard",
+        "mcpclient_address_guard",
+        "Which addresses may be connected to, looked at after names are resolved, so that no name leads around \
+         it (SEC-03, SEC-04).",
+    ),
+    numbers(
+        "OLD_SSE_",
+        "old_sse",
+        "mcpclient_old_sse",
+        "Whether the HTTP+SSE transport of \"2024-11-05\" is spoken (SSE-06).",
+    ),
+    numbers("EXCHANGE_", "exchange_end", "mcpclient_exchange_ending", "How an exchange ends."),
+    numbers(
+        "SUSPEND_",
+        "on_suspend",
+        "mcpclient_on_suspend",
+        "What becomes of calls while a client is suspended.",
+    ),
     numbers("ERA_", "era", "mcpclient_era", "An era of the protocol, or both."),
     flags(
         "LIST_",
@@ -146,12 +167,20 @@ const OTHERS: [&str; 9] =
     ["API", "STR", "PRINT", "ABI_VERSION", "CALL_FRESH", "CALL_RETRY_LOST", "DEFAULT", "ON", "OFF"];
 
 /// Members whose names are words of the language.
-const RESERVED: [(&str, &str); 4] =
-    [("auto", "auto_"), ("bool", "boolean"), ("inline", "inline_"), ("long", "long_")];
+const RESERVED: [(&str, &str); 6] = [
+    ("auto", "auto_"),
+    ("bool", "boolean"),
+    ("continue", "continue_"),
+    ("inline", "inline_"),
+    ("long", "long_"),
+    ("public", "public_"),
+];
 
 /// What comments call otherwise in C.
-const RENAMED: [(&str, &str); 5] = [
+const RENAMED: [(&str, &str); 7] = [
+    ("mcpclient_error_http_status()", "error::http_status()"),
     ("mcpclient_error_server_code()", "error::server_code()"),
+    ("mcpclient_suspend()", "client_ref::suspend()"),
     ("mcpclient_runtime_pump()", "runtime::pump()"),
     ("mcpclient_runtime_wait() and mcpclient_call_wait()", "runtime::wait() and call_ref::wait()"),
     ("mcpclient_input_url_canonical()", "visit::canonical()"),
