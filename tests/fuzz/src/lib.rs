@@ -14,4 +14,5 @@ pub mod step;
 pub mod witness;
 
 pub mod script;
+pub mod stream;
 pub mod tree;

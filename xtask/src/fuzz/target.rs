@@ -46,6 +46,7 @@ impl Target {
         let dictionary = match name {
             "form" => Some("schema.dict"),
             "roots" => Some("paths.dict"),
+            "sse" => Some("sse.dict"),
             "words" => Some("words.dict"),
             "json" => None,
             _ => Some("protocol.dict"),

@@ -340,7 +340,10 @@ fn read_id(line: &[u8], value: &[u8]) -> Option<Option<String>> {
     Some(std::str::from_utf8(value).ok().filter(|_| fits).map(str::to_owned))
 }
 
+// With their paths, for the fuzz target that takes this file in.
 #[cfg(test)]
+#[path = "sse/oracle.rs"]
 mod oracle;
 #[cfg(test)]
+#[path = "sse/tests.rs"]
 mod tests;

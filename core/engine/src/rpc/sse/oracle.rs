@@ -12,9 +12,10 @@ pub(crate) fn read(stream: &[u8], limit: usize) -> Vec<String> {
         if line.is_empty() || at == last {
             if at == last {
                 field(line, &mut data, &mut name, &mut id, &mut retry);
-                let whole =
-                    serde_json::from_slice::<serde::de::IgnoredAny>(text(&data.join(&b'\n')));
-                if whole.is_err() && data.join(&b'\n').len() <= limit {
+                let sent = data.join(&b'\n');
+                let whole = std::str::from_utf8(text(&sent))
+                    .is_ok_and(|text| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok());
+                if !whole && sent.len() <= limit {
                     data.clear();
                 }
             } else if let Some(id) = id.take() {
