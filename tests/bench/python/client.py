@@ -1,21 +1,27 @@
-"""Contenders `py` and `fastmcp`: the official Python SDK (--mcp), and fastmcp's client (--fastmcp).
+"""Contenders `ours-py`, `py` and `fastmcp`: this library (--ours), the official Python SDK (--mcp), and fastmcp's
+client (--fastmcp).
 
 Defaults throughout: asyncio as the libraries start it, no uvloop. Each has an environment of its own.
 """
 
 import asyncio
+import importlib
 import json
 import os
 import sys
 
-import host
 import measure
-from host import Seen
 from measure import Phase
+from said import Seen
 
 ECHO = "The quick brown fox jumps over the lazy dog; then it sleeps. 0123456789 abcdefghij klmnop"
 CONCURRENCY = 64
-LIBRARY = {"--mcp": host.Mcp, "--fastmcp": host.Fastmcp}[sys.argv[1]]()
+MODULE, NAME = {
+    "--ours": ("ours", "Ours"),
+    "--mcp": ("others", "Mcp"),
+    "--fastmcp": ("others", "Fastmcp"),
+}[sys.argv[1]]
+LIBRARY = getattr(importlib.import_module(MODULE), NAME)()
 WORKLOAD, TRANSPORT, ERA, TARGET = sys.argv[2:6]
 N = int(sys.argv[6])
 ASKING = {
@@ -29,17 +35,13 @@ def make():
     return LIBRARY.make(TRANSPORT == "stdio", ERA == "stateless", TARGET)
 
 
-async def call(client, tool, arguments, progress=False):
-    return await host.call(LIBRARY, client, tool, arguments, progress)
-
-
 async def echo(client):
-    assert await call(client, "echo", {"text": ECHO}) == ECHO
+    assert await LIBRARY.call(client, "echo", {"text": ECHO}) == ECHO
 
 
 async def ask(client):
     tool, expected = ASKING[WORKLOAD]
-    assert expected in await call(client, tool, {})
+    assert expected in await LIBRARY.call(client, tool, {})
 
 
 async def concurrent(client):
@@ -61,7 +63,7 @@ async def blobs(client):
     size = 1 << 20 if WORKLOAD == "w3-1m" else 16 << 20
 
     async def get():
-        assert len(await call(client, "blob", {"n": size})) == size
+        assert len(await LIBRARY.call(client, "blob", {"n": size})) == size
 
     await echo(client)
     memory = Phase()
@@ -76,7 +78,7 @@ async def flood(client):
     for _ in range(20):
         await echo(client)
     phase = Phase()
-    await call(client, "notify", {"n": N}, progress=True)
+    await LIBRARY.call(client, "notify", {"n": N}, progress=True)
     early = Seen.count
     still = 0
     while Seen.count < N and still < 100:
@@ -108,7 +110,7 @@ async def list_all(client):
 async def default_limits(client):
     try:
         async with asyncio.timeout(10):
-            await call(client, "blob", {"n": 16 << 20})
+            await LIBRARY.call(client, "blob", {"n": 16 << 20})
         return {"outcome": 1}
     except TimeoutError:
         return {"outcome": -1}

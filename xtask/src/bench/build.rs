@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result};
 use super::contender::Contender;
 use crate::{
     c::{self, library},
-    files,
+    files, python,
     repo::Repo,
     run,
 };
@@ -23,6 +23,7 @@ use crate::{
 pub(crate) enum Part {
     Raw,
     Ours,
+    OursPy,
     Rmcp,
     Ts,
     Py,
@@ -36,6 +37,7 @@ impl Part {
             Self::Raw => binary(repo, "bench-raw"),
             Self::Rmcp => binary(repo, "bench-rmcp"),
             Self::Ours => repo.build("bench/c/ours"),
+            Self::OursPy => repo.build("bench/ours-py/bin/python"),
             Self::Ts => PathBuf::from("node"),
             Self::Py => repo.build("bench/py/bin/python"),
             Self::Fastmcp => repo.build("bench/fastmcp/bin/python"),
@@ -47,9 +49,10 @@ impl Part {
             Self::Raw => rust(repo, "bench-raw"),
             Self::Rmcp => rust(repo, "bench-rmcp"),
             Self::Ours => ours(repo),
+            Self::OursPy => ours_in_python(repo),
             Self::Ts => node(repo),
-            Self::Py => python(repo, "py", "requirements-mcp.txt"),
-            Self::Fastmcp => python(repo, "fastmcp", "requirements-fastmcp.txt"),
+            Self::Py => venv(repo, "py", "requirements-mcp.txt"),
+            Self::Fastmcp => venv(repo, "fastmcp", "requirements-fastmcp.txt"),
         }
     }
 
@@ -116,6 +119,15 @@ fn ours(repo: &Repo) -> Result<()> {
     run::quiet(&mut compile).map(drop)
 }
 
+/// As a user would have it: the wheel, alone in an environment.
+fn ours_in_python(repo: &Repo) -> Result<()> {
+    let wheel = python::release(repo)?;
+    let folder = repo.build("bench/ours-py");
+    run::quiet(&mut environment(&folder))?;
+    let mut install = Command::new(folder.join("bin/pip"));
+    run::quiet(install.args(["install", "--quiet", "--no-index"]).arg(wheel)).map(drop)
+}
+
 fn node(repo: &Repo) -> Result<()> {
     let (from, to) = (repo.path("tests/bench/ts"), repo.build("bench/ts"));
     fs::create_dir_all(&to)?;
@@ -131,16 +143,23 @@ fn node(repo: &Repo) -> Result<()> {
     })
 }
 
-fn python(repo: &Repo, name: &str, requirements: &str) -> Result<()> {
+fn venv(repo: &Repo, name: &str, requirements: &str) -> Result<()> {
     let requirements = repo.path("tests/bench/python").join(requirements);
     let folder = repo.build("bench").join(name);
     unless_done(&requirements, &folder.join("requirements.txt"), || {
-        let python = env::var_os("BENCH_PYTHON").unwrap_or_else(|| OsString::from("python3"));
-        run::quiet(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
+        run::quiet(&mut environment(&folder))?;
         let mut install = Command::new(folder.join("bin/pip"));
         install.args(["install", "--quiet", "--requirement"]).arg(&requirements);
         run::quiet(&mut install)
     })
+}
+
+/// What makes an empty environment there.
+fn environment(folder: &Path) -> Command {
+    let python = env::var_os("BENCH_PYTHON").unwrap_or_else(|| OsString::from("python3"));
+    let mut make = Command::new(python);
+    make.args(["-m", "venv", "--clear"]).arg(folder);
+    make
 }
 
 /// Does it unless `mark` is a copy of `wanted`, and makes it one.

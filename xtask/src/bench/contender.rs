@@ -36,18 +36,18 @@ impl Contender {
 
     /// The library's own.
     pub(crate) fn is_ours(&self) -> bool {
-        matches!(self.part, Part::Ours)
+        matches!(self.part, Part::Ours | Part::OursPy)
     }
 
     /// Also in the short run.
     pub(super) fn always(&self) -> bool {
-        self.is_ours() || self.name == "raw"
+        matches!(self.part, Part::Ours) || self.name == "raw"
     }
 
     /// Whether it can do this.
     pub(super) fn runs(&self, cell: &Cell) -> bool {
         match self.part {
-            Part::Ours => cell.over == Over::Stdio,
+            Part::Ours | Part::OursPy => cell.over == Over::Stdio,
             // It has no limits.
             Part::Raw => cell.workload.name != "d16",
             _ => true,
@@ -58,7 +58,9 @@ impl Contender {
     pub(super) fn command(&self, repo: &Repo) -> (PathBuf, Vec<String>) {
         let script = |path: PathBuf| path.display().to_string();
         let mut words = match self.part {
-            Part::Py | Part::Fastmcp => vec![script(repo.path("tests/bench/python/client.py"))],
+            Part::OursPy | Part::Py | Part::Fastmcp => {
+                vec![script(repo.path("tests/bench/python/client.py"))]
+            }
             Part::Ts => vec![script(repo.build("bench/ts/client.mjs"))],
             Part::Raw | Part::Ours | Part::Rmcp => Vec::new(),
         };
@@ -76,6 +78,7 @@ pub(crate) const CONTENDERS: &[Contender] = &[
     contender("rmcp-tuned", Part::Rmcp, Speed::Fast).flag("--tuned"),
     contender("rmcp", Part::Rmcp, Speed::Fast),
     contender("ts", Part::Ts, Speed::Middling),
+    contender("ours-py", Part::OursPy, Speed::Middling).flag("--ours"),
     contender("py", Part::Py, Speed::Slow).flag("--mcp"),
     contender("fastmcp", Part::Fastmcp, Speed::Slow).flag("--fastmcp"),
 ];

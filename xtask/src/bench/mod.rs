@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: what the library costs beside the bare pipe and other clients, in one run.
 //! tests/bench/README.md says what is measured, and how to read it.
 
+mod aims;
 mod build;
 mod cell;
 mod contender;
@@ -59,6 +60,7 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
         write_tables(repo, &samples)
     } else {
         report::lines(&samples);
+        print!("{}", aims::table(&samples));
         Ok(())
     }
 }
@@ -89,7 +91,7 @@ fn cells(args: &Args, contenders: &[&'static Contender]) -> Vec<Cell> {
 
 fn write_tables(repo: &Repo, samples: &Samples) -> Result<()> {
     let (tables, raw) = (repo.build("bench/tables.md"), repo.build("bench/samples.json"));
-    let text = tables::markdown(samples);
+    let text = tables::markdown(samples) + &aims::table(samples);
     fs::write(&tables, &text)?;
     fs::write(&raw, samples.to_json().to_string())?;
     println!("{text}");

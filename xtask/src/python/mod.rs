@@ -39,6 +39,12 @@ pub(crate) fn wheel(repo: &Repo, args: &Args) -> Result<()> {
     Ok(())
 }
 
+/// The wheel as it ships.
+pub(crate) fn release(repo: &Repo) -> Result<PathBuf> {
+    environment::fill(repo)?;
+    environment::wheel(repo, "release")
+}
+
 /// The wheel as anybody would install it, under pytest and three type checkers.
 pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
     let repo = context.repo;

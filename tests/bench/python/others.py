@@ -1,27 +1,7 @@
-"""The two libraries behind one surface: make(args), call(), list_tools(), and what was seen."""
+"""The official SDK and fastmcp behind one surface: make(), call(), list_tools()."""
 
 import mcp_types as types
-
-FORM = {
-    "name": "Ada Lovelace",
-    "email": "ada@example.com",
-    "age": 36,
-    "newsletter": True,
-    "plan": "pro",
-}
-
-
-class Seen:
-    """The notifications that were handled."""
-
-    count = last = disorder = 0
-
-
-def saw(index):
-    if index < Seen.last:
-        Seen.disorder += 1
-    Seen.last = index
-    Seen.count += 1
+from said import FORM, ROOTS, SAMPLE, saw
 
 
 async def on_log(params):
@@ -35,20 +15,26 @@ async def on_progress(progress, total, message):
 def sampled():
     return types.CreateMessageResult(
         role="assistant",
-        content=types.TextContent(type="text", text="A fox jumps over a dog."),
-        model="bench-model",
-        stop_reason="endTurn",
+        content=types.TextContent(type="text", text=SAMPLE["text"]),
+        model=SAMPLE["model"],
+        stop_reason=SAMPLE["stop_reason"],
     )
 
 
 def roots():
-    return [
-        types.Root(uri="file:///srv/a", name="a"),
-        types.Root(uri="file:///srv/b", name="b"),
-    ]
+    return [types.Root(uri=uri, name=name) for name, uri in ROOTS.items()]
 
 
-class Mcp:
+class Library:
+    """What both do alike."""
+
+    async def call(self, client, tool, arguments, progress=False):
+        handler = {self.progress_name: on_progress} if progress else {}
+        result = await client.call_tool(tool, arguments, **handler)
+        return result.content[0].text
+
+
+class Mcp(Library):
     """The official SDK."""
 
     progress_name = "progress_callback"
@@ -85,7 +71,7 @@ class Mcp:
                 return total
 
 
-class Fastmcp:
+class Fastmcp(Library):
     """The client of fastmcp."""
 
     progress_name = "progress_handler"
@@ -113,9 +99,3 @@ class Fastmcp:
 
     async def list_tools(self, client):
         return len(await client.list_tools())
-
-
-async def call(library, client, tool, arguments, progress=False):
-    handler = {library.progress_name: on_progress} if progress else {}
-    result = await client.call_tool(tool, arguments, **handler)
-    return result.content[0].text
