@@ -46,7 +46,6 @@ mod requests;
 pub mod roots;
 mod runtime;
 mod sync;
-#[expect(dead_code, unused_imports, reason = "the driver does not go these ways yet")]
 mod transport;
 
 pub use call::{Call, CallFuture};

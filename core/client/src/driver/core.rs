@@ -1,8 +1,10 @@
 //! What the lock of a client guards: its session, its running calls, and what waits for its host.
 
 use super::call_cell::{CallCell, Outcome};
+use super::inlet::Outgoing;
+use super::traffic::Traffic;
 use super::writer::Parcel;
-use crate::io::{Inlet, StderrLines};
+use crate::io::StderrLines;
 use crate::known::{Known, Listed};
 use mcpclient_engine::json::Json;
 use mcpclient_engine::session::{
@@ -25,8 +27,10 @@ pub(crate) struct Core {
     pub(super) roots_wanted: Vec<InputId>,
     /// Lines of stderr that wait for the host.
     pub(super) lines: StderrLines,
-    /// The server's input, until it is closed.
-    pub(super) inlet: Option<Arc<Inlet>>,
+    /// The server's input.
+    pub(super) outgoing: Outgoing,
+    /// What goes on over HTTP.
+    pub(super) traffic: Traffic,
     /// The task that waits for room in the server's input, once there was none.
     pub(super) writer: Option<JoinHandle<()>>,
     /// Somebody is writing, and comes back for what is added.
@@ -76,7 +80,7 @@ pub(crate) enum Delivery {
 }
 
 impl Core {
-    pub(super) fn new(session: Session, inlet: Inlet, want_lines: bool) -> Self {
+    pub(super) fn new(session: Session, outgoing: Outgoing, want_lines: bool) -> Self {
         Self {
             session,
             calls: HashMap::new(),
@@ -84,7 +88,8 @@ impl Core {
             known: Known::default(),
             roots_wanted: Vec::new(),
             lines: StderrLines::new(want_lines),
-            inlet: Some(Arc::new(inlet)),
+            outgoing,
+            traffic: Traffic::default(),
             writer: None,
             writing: false,
             scheduled: false,

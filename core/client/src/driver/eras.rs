@@ -1,26 +1,40 @@
-//! Which era servers were seen to speak, by how they are started: remembered for as long as the runtime
+//! Which era servers were seen to speak, by how they are started or where they are: remembered for as long as the runtime
 //! lives (VER-45).
 
 use super::lock;
+use super::web::Web;
 use crate::sync::Mutex;
-use crate::transport::Stdio;
+use crate::transport::{Address, Stdio};
 use mcpclient_engine::era::Era;
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-/// More ways to start a server than any host has; beyond, everything is asked anew.
+/// More ways to servers than any host has; beyond, everything is asked anew.
 const MOST: usize = 1_024;
 
-/// A way to start a server. Only a number is kept of it: its environment may hold secrets, and a
+/// A way to a server. Only a number is kept of it: its environment may hold secrets, and a
 /// verdict about another server would be doubted by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Start(u64);
 
 impl Start {
-    pub(super) fn of(stdio: &Stdio) -> Self {
+    pub(super) fn of_process(stdio: &Stdio) -> Self {
         let mut hasher = DefaultHasher::new();
-        (&stdio.program, &stdio.args, &stdio.env, stdio.clear_env, &stdio.cwd).hash(&mut hasher);
+        (0, &stdio.program, &stdio.args, &stdio.env, stdio.clear_env, &stdio.cwd).hash(&mut hasher);
+        Self(hasher.finish())
+    }
+
+    pub(super) fn of_socket(address: &Address) -> Self {
+        let mut hasher = DefaultHasher::new();
+        (1, address).hash(&mut hasher);
+        Self(hasher.finish())
+    }
+
+    /// By its place alone: what is asked for there may hold secrets, and is the same server's.
+    pub(super) fn of_web(web: &Web) -> Self {
+        let mut hasher = DefaultHasher::new();
+        (2, web.place()).hash(&mut hasher);
         Self(hasher.finish())
     }
 }

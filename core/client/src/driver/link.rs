@@ -7,19 +7,16 @@ use super::hub::Hub;
 use super::reader::Ear;
 use super::signal::Signal;
 use super::wait::Waits;
-use super::{keeper, lock, looker, stage, warden};
-use crate::call::Call;
+use super::way::Way;
+use super::{keeper, lock, stage, warden};
 use crate::host::{Host, State};
-use crate::io::{Grace, Inlet, Server, StderrRing};
-use crate::options::{CallSettings, ClientOptions};
+use crate::io::{Grace, Server, StderrRing};
 use crate::roots::LiveRoots;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
 use crate::sync::{Arc, Mutex};
-use crate::transport::{Stdio, Transport};
 use mcpclient_engine::era::Era;
-use mcpclient_engine::roots::RootList;
-use mcpclient_engine::session::{Command, LaneEnd, OnSuspend, Phase, Request, Roots, WireEvent};
-use mcpclient_engine::{CallId, Code, Error, Session};
+use mcpclient_engine::session::{Command, Phase};
+use mcpclient_engine::{CallId, Error};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,13 +47,13 @@ pub(crate) struct Link {
     corked: AtomicBool,
     pub(super) ring: Mutex<StderrRing>,
     pub(crate) grace: Grace,
-    pid: AtomicU32,
+    pub(super) pid: AtomicU32,
     /// What of the client is over: see [`Link::part`].
     parted: AtomicU8,
-    server: Mutex<Option<Server>>,
-    stdio: Stdio,
+    pub(super) server: Mutex<Option<Server>>,
+    pub(super) way: Way,
     /// Under which the server's era is remembered, where both may be spoken.
-    remembered: Option<Start>,
+    pub(super) remembered: Option<Start>,
 }
 
 /// The server has ended.
@@ -65,80 +62,41 @@ pub(super) const LANE: u8 = 1;
 pub(super) const TOLD: u8 = 2;
 
 impl Link {
-    /// Starts the server. Nothing else happens before [`Link::begin`].
-    pub(crate) fn open(
+    /// What every client begins as.
+    pub(super) fn bare(
         hub: &Arc<Hub>,
-        transport: Transport,
+        key: u64,
+        way: Way,
         host: Arc<dyn Host>,
-        options: ClientOptions,
-    ) -> Result<Arc<Self>, Error> {
-        let Transport::Stdio(stdio) = transport else {
-            return Err(Error::new(Code::Unsupported, "this transport is not there yet"));
-        };
-        Self::open_with(hub, stdio, host, options, |stdio| {
-            let started = hub.reactor.inside(|| Server::start(stdio));
-            let (server, inlet) = started
-                .unwrap_or_else(|| Err(Error::new(Code::Closed, "the runtime was shut down")))?;
-            Ok((Some(server), inlet))
-        })
-    }
-
-    /// The same with a server that `start` starts, if there is one behind its input.
-    pub(super) fn open_with(
-        hub: &Arc<Hub>,
-        stdio: Stdio,
-        host: Arc<dyn Host>,
-        options: ClientOptions,
-        start: impl FnOnce(&Stdio) -> Result<(Option<Server>, Inlet), Error>,
-    ) -> Result<Arc<Self>, Error> {
-        options.config.check()?;
-        let key = hub.admit()?;
-        let mut config = options.config;
-        config.offer = host.offer();
-        config.review = host.review();
-        let roots = options.roots.filter(|_| config.offer.roots != Roots::Ask);
-        match &roots {
-            Some(live) => {
-                config.offer.roots = Roots::Live;
-                config.roots = live.offered();
-            }
-            None if config.offer.roots == Roots::Live => {
-                return Err(Error::new(Code::InvalidArg, "there is no live list of roots"));
-            }
-            None => {}
-        }
-        let remembered = Era::Auto.is_in(&config.revisions).then(|| Start::of(&stdio));
-        let known = remembered.and_then(|start| hub.eras.known(start));
-        config.known_era = known.or(config.known_era);
-        let (server, inlet) = start(&stdio)?;
-        let server_host = config.server_host.clone();
-        let session = Session::new(config, hub.clock.now());
-        Ok(Arc::new(Self {
+        core: Core,
+        server: Option<Server>,
+    ) -> Self {
+        Self {
             hub: Arc::clone(hub),
             key,
-            label: options.label,
-            server_host,
+            label: String::new(),
+            server_host: None,
             host: Mutex::new(Some(host)),
             handles: AtomicUsize::new(0),
+            core: Mutex::new(core),
             ear: Mutex::new(None),
             waits: Waits::default(),
-            core: Mutex::new(Core::new(session, inlet, options.stderr_lines)),
             reader: Signal::default(),
             errors: Signal::default(),
             keeper: Signal::default(),
             warden: Signal::default(),
             looker: Signal::default(),
-            roots,
+            roots: None,
             paused: AtomicBool::new(false),
             corked: AtomicBool::new(false),
-            ring: Mutex::new(StderrRing::new(stdio.stderr_ring)),
-            grace: Grace::new(stdio.grace),
+            ring: Mutex::new(StderrRing::new(way.ring())),
+            grace: Grace::new(way.grace()),
             pid: AtomicU32::new(server.as_ref().map_or(0, Server::pid)),
             parted: AtomicU8::new(0),
             server: Mutex::new(server),
-            stdio,
-            remembered,
-        }))
+            way,
+            remembered: None,
+        }
     }
 
     /// The host is about to hear this; what it says of the server's era is remembered.
@@ -153,50 +111,6 @@ impl Link {
 
     fn never_ready(self: &Arc<Self>) -> bool {
         self.enter(|core| core.session.server().is_none()).unwrap_or(false)
-    }
-
-    /// Lets the conversation begin.
-    pub(crate) fn begin(self: &Arc<Self>) {
-        let Some(server) = lock(&self.server).take() else { return };
-        let welcome = self.hub.register(self);
-        // Sends the handshake.
-        let _ = self.within(|_| ());
-        let link = Arc::clone(self);
-        // From a task, so that the reactor's thread is woken once for both.
-        drop(self.hub.reactor.spawn(async move {
-            drop(link.spawn(keeper::run(Arc::clone(&link))));
-            warden::run(link, server).await;
-        }));
-        if let Some(roots) = &self.roots {
-            roots.follow(self);
-            drop(self.spawn(looker::run(Arc::clone(self), roots.clone())));
-        }
-        if !welcome {
-            self.close();
-        }
-    }
-
-    /// Starts the server once more, for the session to greet it in another way.
-    pub(super) fn start_again(self: &Arc<Self>) -> Option<Server> {
-        let started = self.hub.reactor.inside(|| Server::start(&self.stdio))?;
-        let now = self.hub.clock.now();
-        let (server, event) = match started {
-            Ok((server, inlet)) => (Some((server, inlet)), WireEvent::Restarted),
-            Err(error) => {
-                let end = LaneEnd { failure: Some(error.message), ..LaneEnd::default() };
-                (None, WireEvent::Closed(end))
-            }
-        };
-        let (server, inlet) = server.unzip();
-        if let Some(server) = &server {
-            self.pid.store(server.pid(), Ordering::Relaxed);
-        }
-        let told = self.within(|core| {
-            core.inlet = inlet.map(Arc::new);
-            core.session.wire(now, event);
-        });
-        // After a panic the server goes with what is returned.
-        told.ok().and(server)
     }
 
     /// Starts a task whose panic closes this client.
@@ -266,85 +180,6 @@ impl Link {
         if after.ready {
             self.hub.ready(Arc::clone(self));
         }
-    }
-
-    pub(crate) fn command(self: &Arc<Self>, command: Command) -> Result<(), Error> {
-        let now = self.hub.clock.now();
-        self.enter(|core| core.session.host(now, command))?
-    }
-
-    /// See [`crate::Client::suspend`].
-    pub(crate) fn suspend(self: &Arc<Self>, how: OnSuspend) -> Result<(), Error> {
-        let now = self.hub.clock.now();
-        self.enter(|core| {
-            core.session.host(now, Command::Suspend(how))?;
-            core.suspended = true;
-            Ok(())
-        })?
-    }
-
-    /// See [`crate::Client::wake`].
-    pub(crate) fn wake(self: &Arc<Self>) -> Result<(), Error> {
-        let now = self.hub.clock.now();
-        self.enter(|core| {
-            core.session.host(now, Command::Wake)?;
-            core.suspended = false;
-            Ok(())
-        })?
-    }
-
-    /// Replaces the root list; false if the client is over.
-    pub(crate) fn announce(self: &Arc<Self>, roots: RootList) -> bool {
-        self.command(Command::Roots(roots)).is_ok()
-    }
-
-    /// Turns the server away from an input, as `refusal` says, and cancels the calls that may have caused it, in one go: a
-    /// server that ends its call when it is turned away must not be faster than the cancelling.
-    pub(crate) fn abort(
-        self: &Arc<Self>,
-        refusal: Command,
-        calls: &[CallId],
-        reason: Option<&str>,
-    ) -> Result<(), Error> {
-        let now = self.hub.clock.now();
-        self.enter(|core| {
-            core.session.host(now, refusal)?;
-            for &call in calls {
-                let command = Command::Cancel { call, reason: reason.map(str::to_owned) };
-                match core.session.host(now, command) {
-                    // It was over before.
-                    Err(error) if error.code == Code::Gone => {}
-                    other => other?,
-                }
-            }
-            Ok(())
-        })?
-    }
-
-    pub(crate) fn start_call(
-        self: &Arc<Self>,
-        request: Request,
-        settings: CallSettings,
-    ) -> Result<Arc<CallCell>, Error> {
-        let options = settings.options();
-        let (mut done, mut started) = (settings.done, settings.started);
-        let quiet = settings.quiet;
-        let now = self.hub.clock.now();
-        self.enter(|core| {
-            let call = CallId(core.last_call + 1);
-            let tool = core.known.tool_of(&request, &core.session);
-            let listing = request.pages;
-            core.session.host(now, Command::Call { call, request, options })?;
-            core.last_call = call.0;
-            let mut cell = CallCell::new(call, Arc::clone(self), done.take(), quiet);
-            (cell.tool, cell.listing) = (tool, listing);
-            let cell = Arc::new(cell);
-            core.calls.insert(call, Arc::clone(&cell));
-            if let Some(started) = started.take() {
-                started(&Call { cell: Arc::clone(&cell) });
-            }
-            Ok(cell)
-        })?
     }
 
     /// Takes up to `most` things for the host. None: then nobody is delivering any more.
@@ -469,9 +304,15 @@ impl Link {
     pub(super) fn resume_reading(&self) {
         self.paused.store(false, Ordering::Release);
         self.reader.raise(0);
+        if let Way::Hosted(_) = self.way {
+            self.warden.raise(warden::WORK);
+        }
     }
 
     pub(super) fn look_at_clock(&self) {
         self.keeper.raise(keeper::MOVED);
+        if let Way::Web { .. } = self.way {
+            self.warden.raise(warden::WORK);
+        }
     }
 }

@@ -1,11 +1,16 @@
-//! What makes sessions live: the pipes, the clock, the calls, and one lock per client that is never
+//! What makes sessions live: the pipes, the exchanges, the clock, the calls, and one lock per client that is never
 //! held while the host's code runs.
 
 mod call_cell;
+mod commands;
 mod core;
 mod eras;
 mod errors;
+mod exchanges;
+mod heads;
+mod hosted;
 mod hub;
+mod inlet;
 mod keeper;
 mod link;
 mod looker;
@@ -13,17 +18,23 @@ mod looker;
 mod models;
 mod monitor;
 mod mouth;
+mod open;
 #[cfg(all(test, unix, not(feature = "shuttle")))]
 mod panic_tests;
+mod parting;
 mod race;
 mod reactor;
 mod reader;
 mod settle;
 mod signal;
 mod slot;
+mod socket;
 mod stage;
+mod traffic;
 mod wait;
 mod warden;
+mod way;
+mod web;
 mod writer;
 
 pub(crate) use self::core::Delivery;

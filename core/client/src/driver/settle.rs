@@ -16,7 +16,8 @@ impl Core {
                     Action::CloseLane => self.close_lane(link),
                     Action::Restart => link.warden.raise(warden::RESTART),
                     Action::AnswerRoots(input) => self.roots_wanted(link, input),
-                    Action::Open(..) | Action::Abort(..) => {}
+                    Action::Open(id, request) => self.begin_exchange(link, id, *request),
+                    Action::Abort(id) => self.abort_exchange(link, id),
                 }
             }
             // The roots may have been answered.
@@ -27,6 +28,7 @@ impl Core {
             self.finish_calls();
             if link.is_paused() && self.session.wants_read_again() {
                 link.resume_reading();
+                self.traffic.resume(link);
             }
         }
         if !self.scheduled && self.waiting() > 0 {

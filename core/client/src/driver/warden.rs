@@ -1,17 +1,14 @@
-//! Sees a server to its end: notices that it has gone, or makes it go, and tells the session how.
+//! Sees a server's process to its end: notices that it has gone, or makes it go, and tells the session how.
 
-use super::core::Core;
-use super::link::{LANE, Link};
+use super::link::Link;
+use super::parting::{Parting, close_inlet, join};
 use super::race::{Either, race};
 use super::reader::{self, DRAIN, STOP};
 use super::{errors, lock};
 use crate::io::{Child, Server, end};
 use mcpclient_engine::Exit;
 use mcpclient_engine::session::{LaneEnd, WireEvent};
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -24,6 +21,8 @@ pub(super) const EOF: u8 = 2;
 pub(super) const BROKEN: u8 = 4;
 /// The session wants a fresh server.
 pub(super) const RESTART: u8 = 8;
+/// There is something to be done for exchanges, or for a lane of the host's.
+pub(super) const WORK: u8 = 16;
 
 /// How long a server that closed a pipe may take to exit before the session is told: so that its
 /// calls end with the reason.
@@ -92,7 +91,7 @@ impl Life {
             signal: self.child.signal(),
             stderr_tail: lock(&link.ring).tail(),
         };
-        let end = LaneEnd { exit: Some(Arc::new(exit)), failure };
+        let end = LaneEnd { exit: Some(Arc::new(exit)), failure, ..LaneEnd::default() };
         let now = link.hub.clock.now();
         // A panic has been dealt with.
         let _ = link.within(|core| core.session.wire(now, WireEvent::Closed(end)));
@@ -112,66 +111,5 @@ impl Life {
             // It knows already, but not that all is done.
             self.tell(link, None);
         }
-    }
-}
-
-/// Ends the server's input, once it has had its time to read what was written.
-async fn close_inlet(link: &Arc<Link>) {
-    let _ = link.within(Core::pack);
-    let written = async {
-        loop {
-            let (writing, writer) = {
-                let mut core = lock(&link.core);
-                (core.writing, core.writer.take())
-            };
-            match writer {
-                Some(writer) => Writer(writer).await,
-                // A thread of the host's is at it, and never blocks.
-                None if writing => tokio::time::sleep(Duration::from_millis(1)).await,
-                None => return,
-            }
-        }
-    };
-    // Past its time, the task ends with its handle.
-    let _ = link.grace.within(written).await;
-    let inlet = {
-        let mut core = lock(&link.core);
-        core.writing = false;
-        core.inlet.take()
-    };
-    drop(inlet);
-}
-
-/// The task that waits for room; ends it when dropped.
-struct Writer(JoinHandle<()>);
-
-impl Future for Writer {
-    type Output = ();
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        // Its panic, too, is an end.
-        Pin::new(&mut self.0).poll(context).map(drop)
-    }
-}
-
-impl Drop for Writer {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-async fn join(task: &mut Option<JoinHandle<()>>) {
-    if let Some(task) = task.take() {
-        // Its panic has been dealt with.
-        let _ = task.await;
-    }
-}
-
-/// However the warden ends, the client counts as gone.
-struct Parting(Arc<Link>);
-
-impl Drop for Parting {
-    fn drop(&mut self) {
-        self.0.part(LANE);
     }
 }

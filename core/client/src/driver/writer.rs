@@ -2,11 +2,13 @@
 //! the answer may come, and its reader needs the lock.
 
 use super::core::Core;
+use super::inlet::{Inlet, Outgoing};
 use super::link::Link;
 use super::{lock, warden};
-use crate::io::Inlet;
+use crate::io;
 use mcpclient_engine::wire::Outbox;
 use std::io::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Bytes on their way to a server. There is one at a time per client, see [`Core::writing`].
@@ -16,6 +18,7 @@ pub(super) struct Parcel {
 }
 
 /// How far a parcel came.
+#[derive(Clone, Copy)]
 enum Sent {
     All,
     /// There is no room in the pipe.
@@ -25,15 +28,34 @@ enum Sent {
 }
 
 impl Parcel {
+    /// What fits now. A lane of the host's takes everything, but not on every thread.
     fn send(&mut self) -> Sent {
+        let pipe = match &*self.inlet {
+            Inlet::Pipe(pipe) => pipe,
+            Inlet::Host(_) => return Sent::Some,
+        };
         while !self.bytes.is_empty() {
-            match self.inlet.write(self.bytes.pending()) {
+            match pipe.write(self.bytes.pending()) {
                 Ok(count) => self.bytes.consume(count),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Sent::Some,
                 Err(_) => return Sent::Broken,
             }
         }
         Sent::All
+    }
+
+    /// Everything, to the host, on the thread of the input and output; what its panic costs is the lane.
+    fn give(&mut self) -> Sent {
+        let Inlet::Host(host) = &*self.inlet else { return Sent::Some };
+        let bytes = self.bytes.pending();
+        let count = bytes.len();
+        match catch_unwind(AssertUnwindSafe(|| host.send(bytes))) {
+            Ok(()) => {
+                self.bytes.consume(count);
+                Sent::All
+            }
+            Err(_) => Sent::Broken,
+        }
     }
 }
 
@@ -44,14 +66,14 @@ impl Core {
         if self.writing || self.wreck.is_some() || self.session.output().is_empty() {
             return;
         }
-        match &self.inlet {
-            Some(inlet) => {
+        match &self.outgoing {
+            Outgoing::Open(inlet) => {
                 let bytes = std::mem::take(self.session.output());
                 self.after.parcel = Some(Parcel { inlet: Arc::clone(inlet), bytes });
                 self.writing = true;
             }
-            // The server hears no more.
-            None => *self.session.output() = Outbox::default(),
+            Outgoing::Awaited => {}
+            Outgoing::Closed => *self.session.output() = Outbox::default(),
         }
     }
 
@@ -67,8 +89,8 @@ impl Core {
     /// What the server still has to say will be read; then it is over.
     fn broken(&mut self, parcel: &Parcel, link: &Link) {
         self.writing = false;
-        if self.inlet.as_ref().is_some_and(|inlet| Arc::ptr_eq(inlet, &parcel.inlet)) {
-            self.inlet = None;
+        if self.outgoing.leads_to(&parcel.inlet) {
+            self.outgoing.close();
             link.warden.raise(warden::BROKEN);
         }
     }
@@ -97,19 +119,36 @@ impl Link {
     }
 }
 
-/// Waits for room in a server's input, and writes what is left.
 async fn run(link: Arc<Link>, mut parcel: Parcel) {
     let inlet = Arc::clone(&parcel.inlet);
+    match &*inlet {
+        Inlet::Pipe(pipe) => fill(&link, pipe, &mut parcel).await,
+        Inlet::Host(_) => while link.sent(parcel.give(), &mut parcel) {},
+    }
+}
+
+/// Waits for room in a server's input, and writes what is left.
+async fn fill(link: &Arc<Link>, pipe: &io::Inlet, parcel: &mut Parcel) {
     loop {
-        let Ok(mut room) = inlet.writable().await else { return };
+        let Ok(mut room) = pipe.writable().await else { return };
         match parcel.send() {
-            // What waits for the host may have to wait less for the server now, so all is looked at.
-            Sent::All => match link.within(|core| core.repack(&mut parcel)) {
-                Ok(true) => {}
-                _ => return,
-            },
             Sent::Some => room.clear_ready(),
-            Sent::Broken => return lock(&link.core).broken(&parcel, &link),
+            sent if link.sent(sent, parcel) => {}
+            _ => return,
+        }
+    }
+}
+
+impl Link {
+    /// A parcel is gone, or the way that it goes: whether there is another.
+    fn sent(self: &Arc<Self>, sent: Sent, parcel: &mut Parcel) -> bool {
+        match sent {
+            // What waits for the host may have to wait less for the server now, so all is looked at.
+            Sent::All | Sent::Some => self.within(|core| core.repack(parcel)).unwrap_or(false),
+            Sent::Broken => {
+                lock(&self.core).broken(parcel, self);
+                false
+            }
         }
     }
 }

@@ -16,9 +16,13 @@ mod ladder;
 mod pipe;
 #[cfg(unix)]
 mod server;
+#[cfg(unix)]
+mod socket;
 
 #[cfg(not(unix))]
 mod none;
+#[cfg(not(unix))]
+mod stream;
 
 pub(crate) use grace::Grace;
 pub(crate) use stderr::{LineCutter, StderrLines, StderrRing};
@@ -30,7 +34,10 @@ pub(crate) use self::{
     ladder::end,
     pipe::{Inlet, Outlet, Source},
     server::Server,
+    socket::{check, connect},
 };
 
 #[cfg(not(unix))]
-pub(crate) use none::{Child, Inlet, Outlet, Server, Source, end};
+pub(crate) use none::{Child, Server, end};
+#[cfg(not(unix))]
+pub(crate) use stream::{Inlet, Outlet, Source, check, connect};

@@ -1,12 +1,10 @@
 //! Where child processes are not supported yet: the same names, of which there is never one.
 
 use super::Grace;
+use super::stream::{Inlet, Outlet};
 use crate::transport::Stdio;
 use mcpclient_engine::{Code, Error};
-use std::io;
-use std::task::{Context, Poll};
 
-#[derive(Clone)]
 enum Never {}
 
 pub(crate) struct Server {
@@ -45,59 +43,6 @@ impl Child {
     }
 
     pub(crate) fn family(&self) {
-        match self.0 {}
-    }
-}
-
-pub(crate) struct Inlet(Never);
-
-impl Inlet {
-    pub(crate) fn write(&self, _bytes: &[u8]) -> io::Result<usize> {
-        match self.0 {}
-    }
-
-    pub(crate) async fn writable(&self) -> io::Result<Ready> {
-        match self.0 {}
-    }
-}
-
-pub(crate) struct Outlet(Never);
-
-impl Outlet {
-    pub(crate) fn poll_readable(&self, _context: &mut Context<'_>) -> Poll<io::Result<Ready>> {
-        match self.0 {}
-    }
-
-    pub(crate) fn source(&self) -> &Source {
-        match self.0 {}
-    }
-}
-
-#[derive(Clone)]
-pub(crate) struct Source(Never);
-
-impl Source {
-    pub(crate) fn watch(&self) -> io::Result<Outlet> {
-        match self.0 {}
-    }
-
-    pub(crate) fn read(&self, _into: &mut Vec<u8>, _most: usize) -> io::Result<usize> {
-        match self.0 {}
-    }
-
-    pub(crate) fn readable_within(&self, _patience: std::time::Duration) -> bool {
-        match self.0 {}
-    }
-
-    pub(crate) fn grow(&self, _bytes: usize) {
-        match self.0 {}
-    }
-}
-
-pub(crate) struct Ready(Never);
-
-impl Ready {
-    pub(crate) fn clear_ready(&mut self) {
         match self.0 {}
     }
 }

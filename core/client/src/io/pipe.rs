@@ -1,4 +1,4 @@
-//! Our ends of a server's standard streams: never blocking.
+//! Our ends of a server's standard streams, or of the socket to it: never blocking.
 
 use super::sys;
 use std::io;
@@ -9,7 +9,11 @@ use tokio::io::Interest;
 use tokio::io::unix::{AsyncFd, AsyncFdReadyGuard};
 
 /// The server's input.
-pub(crate) struct Inlet(AsyncFd<OwnedFd>);
+pub(crate) struct Inlet {
+    fd: AsyncFd<OwnedFd>,
+    /// A socket, which others share: closing the descriptor alone tells the server nothing.
+    is_socket: bool,
+}
 
 /// The server's output, or its stderr, while the reactor watches it.
 pub(crate) struct Outlet(AsyncFd<Source>);
@@ -26,16 +30,32 @@ fn never_block(fd: &OwnedFd) -> io::Result<()> {
 impl Inlet {
     /// To be called inside the reactor.
     pub(crate) fn new(fd: OwnedFd) -> io::Result<Self> {
+        Self::with(fd, false)
+    }
+
+    /// The same for a share of a socket.
+    pub(crate) fn socket(fd: OwnedFd) -> io::Result<Self> {
+        Self::with(fd, true)
+    }
+
+    fn with(fd: OwnedFd, is_socket: bool) -> io::Result<Self> {
         #[cfg(target_vendor = "apple")]
         sys::never_sigpipe(fd.as_fd());
         never_block(&fd)?;
-        sys::register(fd, Interest::WRITABLE).map(Self)
+        let fd = sys::register(fd, Interest::WRITABLE)?;
+        Ok(Self { fd, is_socket })
     }
 
     /// Writes what fits now.
     pub(crate) fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        let fd = self.fd.get_ref().as_fd();
         loop {
-            match sys::write_quietly(self.0.get_ref().as_fd(), bytes) {
+            let sent = if self.is_socket {
+                sys::send_quietly(fd, bytes)
+            } else {
+                sys::write_quietly(fd, bytes)
+            };
+            match sent {
                 Err(rustix::io::Errno::INTR) => {}
                 other => return other.map_err(io::Error::from),
             }
@@ -44,7 +64,16 @@ impl Inlet {
 
     /// Waits for room.
     pub(crate) async fn writable(&self) -> io::Result<AsyncFdReadyGuard<'_, OwnedFd>> {
-        self.0.writable().await
+        self.fd.writable().await
+    }
+}
+
+impl Drop for Inlet {
+    fn drop(&mut self) {
+        if self.is_socket {
+            // Gone already, perhaps.
+            let _ = rustix::net::shutdown(self.fd.get_ref(), rustix::net::Shutdown::Write);
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Calls to the operating system that have no safe wrapper: the only unsafe code of this crate.
 
 #[cfg(unix)]
-pub(crate) use unix::{plain_signals, read_more, register, with_signals_blocked, write_quietly};
+pub(crate) use unix::{
+    plain_signals, read_more, register, send_quietly, with_signals_blocked, write_quietly,
+};
 
 #[cfg(target_vendor = "apple")]
 pub(crate) use apple::never_sigpipe;
@@ -141,6 +143,14 @@ mod unix {
             return result;
         }
         write_masked(fd, bytes)
+    }
+
+    /// The same for a socket. Apple's are told once.
+    pub(crate) fn send_quietly(fd: BorrowedFd<'_>, bytes: &[u8]) -> Result<usize, Errno> {
+        #[cfg(not(target_vendor = "apple"))]
+        return rustix::net::send(fd, bytes, rustix::net::SendFlags::NOSIGNAL);
+        #[cfg(target_vendor = "apple")]
+        return write_quietly(fd, bytes);
     }
 
     /// Blocks SIGPIPE for the length of the write, and takes back the one that it may have caused.

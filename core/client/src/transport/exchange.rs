@@ -70,8 +70,8 @@ impl Exchange {
         self.slot.on_abort(Box::new(told));
     }
 
-    /// Waits until [`Exchange::body`] is not refused as busy, or the exchange is over.
-    pub(crate) async fn ready(&self) {
+    /// As [`Exchange::on_ready`], to wait for in any executor. One at a time.
+    pub async fn ready(&self) {
         self.slot.ready().await;
     }
 

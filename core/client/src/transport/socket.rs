@@ -11,7 +11,7 @@ pub struct Socket {
 }
 
 /// Where the socket leads.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub(crate) enum Address {
     Unix(PathBuf),
     Tcp { host: String, port: u16 },

@@ -101,12 +101,16 @@ impl Session {
 
     /// The lane ended by itself, or as we asked.
     pub(super) fn lane_ended(&mut self, now: Millis, end: LaneEnd) {
-        if self.phase == Phase::Closed || self.wants_fresh_server(now, end.exit.as_ref()) {
+        if self.phase == Phase::Closed {
+            return;
+        }
+        if !end.unreachable && self.wants_fresh_server(now, end.exit.as_ref()) {
             return;
         }
         if self.phase != Phase::Closing {
             let message = end.failure.unwrap_or_else(|| "the server ended the connection".into());
-            let why = Error { exit: end.exit, ..Error::new(Code::Closed, message) };
+            let code = if end.unreachable { Code::Network } else { Code::Closed };
+            let why = Error { exit: end.exit, ..Error::new(code, message) };
             self.end_all(&why);
             self.over = Some(why.clone());
             self.actions.push_back(Action::CloseLane);

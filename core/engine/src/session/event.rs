@@ -241,4 +241,6 @@ pub struct LaneEnd {
     pub exit: Option<Arc<Exit>>,
     /// Set if the lane broke for another reason: what failed.
     pub failure: Option<String>,
+    /// The lane never came to be: what was to go over it did not arrive, and another try is none of the session's.
+    pub unreachable: bool,
 }

@@ -1,0 +1,116 @@
+//! Sees to a server that is spoken to over HTTP: hands exchanges to whoever makes them, and looks after their time.
+
+use super::link::Link;
+use super::lock;
+use super::parting::Parting;
+use super::race::{Either, race};
+use super::slot::Slot;
+use super::traffic::Todo;
+use super::warden::{CLOSE, WORK};
+use super::web::Web;
+use crate::transport::Exchange;
+use mcpclient_engine::Millis;
+use mcpclient_engine::session::{LaneEnd, WireEvent};
+use mcpclient_engine::wire::{Failure, FailureKind};
+use std::future::pending;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+pub(super) async fn run(link: Arc<Link>, web: Arc<Web>) {
+    // Whatever happens here, nobody may wait for ever.
+    let _parting = Parting(Arc::clone(&link));
+    let mut desk = Desk { link: &link, web: &web, limited: Vec::new() };
+    desk.serve(|_| link.warden.has(CLOSE)).await;
+    // The last word of the session has its time, and nothing else.
+    lock(&link.core).traffic.abort_all(&link, true);
+    let last = desk.serve(|link| lock(&link.core).traffic.is_empty());
+    let _ = link.grace.within(last).await;
+    lock(&link.core).traffic.abort_all(&link, false);
+    desk.work();
+    let now = link.hub.clock.now();
+    // A panic has been dealt with.
+    let _ = link.within(|core| core.session.wire(now, WireEvent::Closed(LaneEnd::default())));
+}
+
+/// Where requests go out.
+struct Desk<'a> {
+    link: &'a Arc<Link>,
+    web: &'a Web,
+    /// What has, or may come under, a limit of ours.
+    limited: Vec<Arc<Slot>>,
+}
+
+impl Desk<'_> {
+    async fn serve(&mut self, over: impl Fn(&Arc<Link>) -> bool) {
+        loop {
+            self.link.warden.lower(WORK);
+            self.work();
+            let due = self.expire();
+            if over(self.link) {
+                return;
+            }
+            let clock = &self.link.hub.clock;
+            let sleep = async {
+                match due {
+                    Some(due) => tokio::time::sleep_until(clock.moment(due).into()).await,
+                    None => pending().await,
+                }
+            };
+            // Closing is told once, and looked for above.
+            let mask = if self.link.warden.has(CLOSE) { WORK } else { WORK | CLOSE };
+            match race(self.link.warden.raised(mask), sleep).await {
+                Either::Left(_) | Either::Right(()) => {}
+            }
+        }
+    }
+
+    /// Does what has come up; nobody holds a lock meanwhile.
+    fn work(&mut self) {
+        loop {
+            let Todo { fresh, aborted, resumed } = lock(&self.link.core).take_todo();
+            if fresh.is_empty() && aborted.is_empty() && resumed.is_empty() {
+                return;
+            }
+            for slot in aborted {
+                slot.tell_abort();
+            }
+            for slot in resumed {
+                slot.tell_ready();
+            }
+            for (slot, request) in fresh {
+                if slot.is_aborted() {
+                    continue;
+                }
+                slot.begins();
+                if slot.is_limited() && slot.limit().is_some() {
+                    self.limited.push(Arc::clone(&slot));
+                }
+                let exchange = Exchange::new(slot);
+                let request = self.web.request(request);
+                // A panic drops the exchange, which ends it; that is all it costs.
+                let _ = catch_unwind(AssertUnwindSafe(|| {
+                    self.web.exchanger.open(request, exchange);
+                }));
+            }
+        }
+    }
+
+    /// Ends what is too late; when something will be next.
+    fn expire(&mut self) -> Option<Millis> {
+        self.limited.retain(|slot| slot.is_limited());
+        let now = self.link.hub.clock.now();
+        // What the host is too slow for is not the server's fault.
+        if !self.link.is_paused() {
+            for slot in &self.limited {
+                if slot.limit().is_some_and(|limit| limit <= now) {
+                    let message = "the server took too long to answer";
+                    let failure = Failure { kind: FailureKind::Timeout, message: message.into() };
+                    // A panic has been dealt with.
+                    let _ =
+                        self.link.within(|core| core.fail_exchange(now, self.link, slot, failure));
+                }
+            }
+        }
+        self.limited.iter().filter_map(|slot| slot.limit()).filter(|limit| *limit > now).min()
+    }
+}

@@ -1,0 +1,113 @@
+//! The HTTP exchanges of one client, under its lock.
+
+use super::core::Core;
+use super::link::Link;
+use super::slot::Slot;
+use super::warden;
+use crate::sync::Arc;
+use mcpclient_engine::session::WireEvent;
+use mcpclient_engine::wire::{Failure, HttpRequest, Purpose};
+use mcpclient_engine::{ExchangeId, Millis};
+use std::collections::HashMap;
+
+/// What is open, and what is to be done about it.
+#[derive(Default)]
+pub(super) struct Traffic {
+    open: HashMap<ExchangeId, Arc<Slot>>,
+    todo: Todo,
+}
+
+/// For the task that deals with whoever makes exchanges; without the lock.
+#[derive(Default)]
+pub(super) struct Todo {
+    pub(super) fresh: Vec<(Arc<Slot>, HttpRequest)>,
+    pub(super) aborted: Vec<Arc<Slot>>,
+    /// These may go on telling what comes.
+    pub(super) resumed: Vec<Arc<Slot>>,
+}
+
+impl Traffic {
+    pub(super) fn has(&self, slot: &Slot) -> bool {
+        self.open.contains_key(&slot.id)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    fn begin(&mut self, link: &Arc<Link>, id: ExchangeId, request: HttpRequest) {
+        let slot = Arc::new(Slot::new(id, request.purpose, link));
+        self.open.insert(id, Arc::clone(&slot));
+        self.todo.fresh.push((slot, request));
+        link.warden.raise(warden::WORK);
+    }
+
+    fn abort(&mut self, link: &Link, id: ExchangeId) {
+        let Some(slot) = self.open.remove(&id) else { return };
+        slot.note_abort();
+        self.todo.aborted.push(slot);
+        link.warden.raise(warden::WORK);
+    }
+
+    /// What was told of it last is the end of it.
+    pub(super) fn end(&mut self, slot: &Slot, link: &Link) {
+        self.open.remove(&slot.id);
+        if link.warden.has(warden::CLOSE) {
+            // Somebody waits for it.
+            link.warden.raise(warden::WORK);
+        }
+    }
+
+    /// Gives up everything but, if `last` says so, the last word of the session.
+    pub(super) fn abort_all(&mut self, link: &Link, last: bool) {
+        let open: Vec<_> = self.open.values().map(|slot| (slot.id, slot.purpose)).collect();
+        for (id, purpose) in open {
+            if !(last && purpose == Purpose::End) {
+                self.abort(link, id);
+            }
+        }
+    }
+
+    /// The session wants to be told more.
+    pub(super) fn resume(&mut self, link: &Link) {
+        if !self.open.is_empty() {
+            self.todo.resumed = self.open.values().cloned().collect();
+            link.warden.raise(warden::WORK);
+        }
+    }
+}
+
+impl Core {
+    /// The session wants to make a request.
+    pub(super) fn begin_exchange(
+        &mut self,
+        link: &Arc<Link>,
+        id: ExchangeId,
+        request: HttpRequest,
+    ) {
+        self.traffic.begin(link, id, request);
+    }
+
+    /// The session gives one up.
+    pub(super) fn abort_exchange(&mut self, link: &Link, id: ExchangeId) {
+        self.traffic.abort(link, id);
+    }
+
+    /// The driver gives one up, which the session is told.
+    pub(super) fn fail_exchange(
+        &mut self,
+        now: Millis,
+        link: &Link,
+        slot: &Slot,
+        failure: Failure,
+    ) {
+        if self.traffic.has(slot) {
+            self.traffic.abort(link, slot.id);
+            self.session.wire(now, WireEvent::End(slot.id, Some(failure)));
+        }
+    }
+
+    pub(super) fn take_todo(&mut self) -> Todo {
+        std::mem::take(&mut self.traffic.todo)
+    }
+}
