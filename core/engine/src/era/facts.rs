@@ -50,6 +50,8 @@ pub struct Facts {
     pub url_required_error: bool,
     /// Sampling, roots, logging and the context of servers are on their way out (VER-48).
     pub deprecates: bool,
+    /// Each HTTP request names the revision in a header (HTP-28, HTP-30).
+    pub version_header: bool,
 }
 
 const TABLE: [Facts; 5] = [
@@ -70,6 +72,7 @@ const TABLE: [Facts; 5] = [
         elicitation_id: false,
         url_required_error: false,
         deprecates: false,
+        version_header: false,
     },
     Facts {
         wire: "2025-03-26",
@@ -88,6 +91,7 @@ const TABLE: [Facts; 5] = [
         elicitation_id: false,
         url_required_error: false,
         deprecates: false,
+        version_header: false,
     },
     Facts {
         wire: "2025-06-18",
@@ -106,6 +110,7 @@ const TABLE: [Facts; 5] = [
         elicitation_id: false,
         url_required_error: false,
         deprecates: false,
+        version_header: true,
     },
     Facts {
         wire: "2025-11-25",
@@ -124,6 +129,7 @@ const TABLE: [Facts; 5] = [
         elicitation_id: true,
         url_required_error: true,
         deprecates: false,
+        version_header: true,
     },
     Facts {
         wire: "2026-07-28",
@@ -142,6 +148,7 @@ const TABLE: [Facts; 5] = [
         elicitation_id: false,
         url_required_error: false,
         deprecates: true,
+        version_header: true,
     },
 ];
 

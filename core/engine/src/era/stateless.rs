@@ -11,6 +11,12 @@ pub(crate) const UNSUPPORTED_VERSION: i64 = -32_022;
 /// The errors that only a stateless server has (VER-34): header mismatch, missing capability, version.
 const OF_THIS_ERA: [i64; 3] = [-32_020, -32_021, UNSUPPORTED_VERSION];
 
+/// Whether only a stateless server says so.
+pub(crate) fn is_of_this_era(error: Value<'_>) -> bool {
+    let code = error.get("code").and_then(Value::number).and_then(crate::json::Number::as_i64);
+    code.is_some_and(|code| OF_THIS_ERA.contains(&code))
+}
+
 /// Members for `_meta` of a request (VER-18, VER-19, VER-21), as text between the braces.
 pub(crate) fn meta(declared: &Declared<'_>, revision: Revision) -> String {
     let mut out = Writer::new();

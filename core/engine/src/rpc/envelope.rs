@@ -49,7 +49,7 @@ pub(crate) enum Message<'a> {
         outcome: Result<Value<'a>, Value<'a>>,
     },
     /// The peer could not read something, and cannot say what (RPC-07).
-    ErrorWithoutId,
+    ErrorWithoutId(Value<'a>),
     /// Several messages at once (RPC-11).
     Batch(Value<'a>),
 }
@@ -201,8 +201,8 @@ fn classify<'a>(members: &Members<'a>) -> Result<Message<'a>, Fault> {
         (Some(_), Some(_), _) => Err(fault("both \"result\" and \"error\"")),
         (Some(result), None, Some(key)) => Ok(Message::Answer { key, outcome: Ok(result) }),
         (None, Some(error), Some(key)) => Ok(Message::Answer { key, outcome: Err(error) }),
-        (None, Some(_), None) if members.id.is_none_or(Value::is_null) => {
-            Ok(Message::ErrorWithoutId)
+        (None, Some(error), None) if members.id.is_none_or(Value::is_null) => {
+            Ok(Message::ErrorWithoutId(error))
         }
         (None, None, _) => Err(fault("none of \"method\", \"result\", \"error\"")),
         (_, _, None) => Err(fault("an answer without a usable \"id\"")),

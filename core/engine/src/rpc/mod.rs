@@ -4,8 +4,6 @@ pub(crate) mod batch;
 pub(crate) mod envelope;
 pub(crate) mod lines;
 mod skim;
-// Read by sessions over HTTP alone.
-#[allow(dead_code)]
 pub(crate) mod sse;
 pub(crate) mod write;
 

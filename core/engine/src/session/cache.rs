@@ -89,6 +89,11 @@ impl Cache {
         }
     }
 
+    /// Whatever changed, nobody was told.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
     /// A notification says that something changed (CAC-09).
     pub(super) fn changed(&mut self, method: &str, params: Option<Value<'_>>) {
         let stale: &[&str] = match method {

@@ -27,6 +27,10 @@ pub(crate) struct Call {
     pub waits: bool,
     /// It was lost with a server once, and sent again.
     pub lost: bool,
+    /// Its headers were wrong once, and it was sent again.
+    pub mismatched: bool,
+    /// Requests of the server that it alone has caused, and that wait for the host.
+    pub asked: u32,
     /// Inputs that it alone may have caused.
     pub inputs: u32,
     clock: ServerClock,
@@ -49,6 +53,8 @@ impl Call {
             gate: None,
             waits: true,
             lost: false,
+            mismatched: false,
+            asked: 0,
             attempt: None,
             inputs: 0,
             clock: ServerClock::default(),
@@ -65,9 +71,16 @@ impl Call {
         &self.request.method
     }
 
-    /// The server's time runs, or stands still while the host owes an answer (TMO-05).
-    pub(crate) fn run(&mut self, now: Millis, running: bool) {
-        self.clock.run(now, running);
+    /// The server's time runs, unless it stands still for all calls, or while the host owes this one an answer
+    /// (TMO-05).
+    pub(crate) fn follow(&mut self, now: Millis, all_run: bool) {
+        self.clock.run(now, all_run && self.asked == 0 && self.is_answered());
+    }
+
+    /// The host owes no answer to a question of the call's own. A visit goes on after the user's word; that time is
+    /// not the server's either.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.rounds.is_answered() && self.gate.as_ref().is_none_or(Gate::is_open)
     }
 
     /// The server gave a sign of life.
@@ -129,9 +142,9 @@ impl Calls {
         self.calls.iter().map(|(id, call)| (*id, call))
     }
 
-    pub(crate) fn run_all(&mut self, now: Millis, running: bool) {
+    pub(crate) fn all_follow(&mut self, now: Millis, running: bool) {
         for call in self.calls.values_mut() {
-            call.run(now, running);
+            call.follow(now, running);
         }
     }
 

@@ -3,6 +3,7 @@
 //! `server/discover` goes first, never a host's call (VER-32). A server that answers it as its era
 //! demands is stateless; anything else, silence, or its death means a handshake (VER-35, VER-36).
 
+use super::carry::Sending;
 use super::source::{Source, read_error};
 use super::{Action, ClosedReason, Event, Phase, ServerFacts, Session, WarningKind};
 use crate::era::stateless::{self, Verdict};
@@ -23,6 +24,8 @@ const RESTARTS: u32 = 3;
 pub(super) enum Greeting {
     /// `server/discover` is on its way; silence until then is an answer, if there is anything else to try.
     Discover { wire: WireId, tried: Vec<Revision>, until: Option<Millis> },
+    /// The older transport has still to say where messages go; `initialize` is the first.
+    Endpoint,
     /// A fresh server is on its way; because the last died of the question, or for another reason.
     Restart { handshake: bool },
     /// `initialize` is on its way. A question that went before may still be answered: servers
@@ -36,17 +39,18 @@ impl Session {
     /// Writes the first message.
     pub(super) fn greet(&mut self, now: Millis) {
         match self.newest_stateless() {
+            _ if self.greets_the_old_way() => self.open_old(None),
             Some(newest) if !self.trusts_handshake() => self.discover(now, newest, Vec::new()),
             _ => self.initialize(None),
         }
     }
 
-    fn newest_stateless(&self) -> Option<Revision> {
+    pub(super) fn newest_stateless(&self) -> Option<Revision> {
         let revisions = self.config.revisions.iter().copied();
         revisions.filter(|revision| revision.facts().stateless).max()
     }
 
-    fn may_shake_hands(&self) -> bool {
+    pub(super) fn may_shake_hands(&self) -> bool {
         self.config.revisions.iter().any(|revision| !revision.facts().stateless)
     }
 
@@ -56,18 +60,20 @@ impl Session {
     }
 
     /// What was known of the server's era does not work: gives the revision to ask with.
-    fn doubts(&mut self) -> Option<Revision> {
+    pub(super) fn doubts(&mut self) -> Option<Revision> {
         let doubtful = self.trusts_handshake();
         self.config.known_era = None;
         self.newest_stateless().filter(|_| doubtful)
     }
 
-    fn discover(&mut self, now: Millis, revision: Revision, mut tried: Vec<Revision>) {
+    pub(super) fn discover(&mut self, now: Millis, revision: Revision, mut tried: Vec<Revision>) {
         let wire = self.next_wire_id();
         tried.push(revision);
         let meta = stateless::meta(&self.config.declared(self.config.offer), revision);
         let params = write::with_members(None, &meta, "");
-        self.write(&write::request(wire, "server/discover", params.as_deref()));
+        self.speak(Some(revision));
+        let message = write::request(wire, "server/discover", params.as_deref());
+        self.write(Sending::Request(wire), message);
         let until = self.may_shake_hands().then(|| now + self.config.times.probe);
         self.greeting = Greeting::Discover { wire, tried, until };
         if let Some(until) = until {
@@ -75,7 +81,7 @@ impl Session {
         }
     }
 
-    fn initialize(&mut self, late: Option<WireId>) {
+    pub(super) fn initialize(&mut self, late: Option<WireId>) {
         let handshakes =
             self.config.revisions.iter().copied().filter(|revision| !revision.facts().stateless);
         let Some(newest) = handshakes.max() else {
@@ -89,7 +95,9 @@ impl Session {
         let wire = self.next_wire_id();
         self.revision = newest;
         let params = handshake::params(&self.config.declared(self.config.offer), newest);
-        self.write(&write::request(wire, "initialize", Some(params.as_str())));
+        self.speak(None);
+        let message = write::request(wire, "initialize", Some(params.as_str()));
+        self.write(Sending::Request(wire), message);
         self.greeting = Greeting::Initialize { wire, late, known: None };
     }
 
@@ -196,7 +204,7 @@ impl Session {
     pub(super) fn greeting_wire(&self) -> Option<WireId> {
         match self.greeting {
             Greeting::Discover { wire, .. } | Greeting::Initialize { wire, .. } => Some(wire),
-            Greeting::Restart { .. } | Greeting::Done => None,
+            Greeting::Endpoint | Greeting::Restart { .. } | Greeting::Done => None,
         }
     }
 
@@ -219,6 +227,9 @@ impl Session {
     /// The lane ended. Gives true if a fresh server is wanted instead of an end: because this one died of
     /// the first question (VER-36), or because nothing but what was in flight is lost (STD-13).
     pub(super) fn wants_fresh_server(&mut self, now: Millis, exit: Option<&Arc<Exit>>) -> bool {
+        if self.http.is_some() {
+            return false;
+        }
         let connecting = self.phase == Phase::Connecting && self.server.is_none();
         // A server that the question left deaf may end only when it reads the handshake.
         let probed = connecting
@@ -283,15 +294,18 @@ impl Session {
         }
     }
 
-    fn ready(&mut self, now: Millis, facts: ServerFacts) {
+    pub(super) fn ready(&mut self, now: Millis, facts: ServerFacts) {
         self.revision = facts.revision;
+        self.speak(Some(facts.revision));
         let facts = Arc::new(facts);
         self.server = Some(Arc::clone(&facts));
         self.phase = Phase::Ready;
         if facts.revision.facts().stateless {
             self.meta = stateless::meta(&self.config.declared(self.config.offer), facts.revision);
         } else {
-            self.write(&write::notification("notifications/initialized", None));
+            let message = write::notification("notifications/initialized", None);
+            self.write(Sending::Notification, message);
+            self.stand_by(now);
         }
         self.emit(Event::Ready(Arc::clone(&facts)));
         self.watch_again();
@@ -299,7 +313,7 @@ impl Session {
     }
 
     /// Calls that waited go out, or are refused by what the first exchange brought.
-    fn send_waiting(&mut self, now: Millis, facts: &ServerFacts) {
+    pub(super) fn send_waiting(&mut self, now: Millis, facts: &ServerFacts) {
         let waiting: Vec<_> = self
             .calls
             .iter()

@@ -1,5 +1,6 @@
 //! How calls, inputs and the session itself come to an end.
 
+use super::carry::Sending;
 use super::inputs::Origin;
 use super::{Action, ClosedReason, Event, LaneEnd, Phase, Session, Withdrawn};
 use crate::error::{Code, Error};
@@ -20,11 +21,13 @@ impl Session {
         match (reason, &open.origin) {
             (Withdrawn::ByServer, Origin::Request { batch, .. }) => {
                 let batch = *batch;
-                self.inputs.remove(id);
+                let gone = self.inputs.remove(id);
                 if let Some(array) = batch.and_then(|batch| self.batches.settle(batch, None)) {
-                    self.write(&array);
+                    self.write(Sending::Answer, array);
                 }
-                self.clocks_follow(now);
+                if let Some(gone) = gone {
+                    self.input_is_gone(now, &gone.origin);
+                }
             }
             (Withdrawn::ByServer | Withdrawn::CallEnded, Origin::Round { .. }) => {
                 self.inputs.remove(id);
@@ -36,26 +39,42 @@ impl Session {
         }
     }
 
-    /// Where an input does not name its call, it stills the time of every call in flight.
+    /// A request of the server has its answer, or needs none.
+    pub(super) fn input_is_gone(&mut self, now: Millis, origin: &Origin) {
+        if let Origin::Request { call: Some(call), .. } = origin {
+            if let Some(call) = self.calls.get_mut(*call) {
+                call.asked -= 1;
+                call.follow(now, self.clocks_run);
+                self.reckon(now);
+            }
+        }
+        self.clocks_follow(now);
+    }
+
+    /// Where an input does not name its call, it stills the time of every call in flight; so does sleep.
     pub(super) fn clocks_follow(&mut self, now: Millis) {
-        let running = !self.inputs.owe_requests();
+        let running = !self.inputs.owe_requests() && self.suspended.is_none();
         if running != self.clocks_run {
             self.clocks_run = running;
-            self.calls.run_all(now, running);
+            self.calls.all_follow(now, running);
             self.reckon(now);
         }
     }
 
     /// Ends everything whose time is up.
     pub(super) fn expire(&mut self, now: Millis) {
-        if self.phase == Phase::Connecting && now >= self.connect_deadline {
+        self.http_expires(now);
+        let awake = self.suspended.is_none();
+        if awake && self.phase == Phase::Connecting && now >= self.connect_deadline {
             // The handshake itself is never cancelled (CAN-02).
             self.close(
                 ClosedReason::Timeout,
                 Error::new(Code::Timeout, "the server did not answer the handshake in time"),
             );
         }
-        self.probe_expires(now);
+        if awake {
+            self.probe_expires(now);
+        }
         for input in self.inputs.expired(now) {
             self.withdraw(now, input, Withdrawn::Expired);
         }
@@ -79,9 +98,12 @@ impl Session {
 
     /// When something is late next.
     pub(super) fn reckon(&mut self, now: Millis) {
-        let connect = (self.phase == Phase::Connecting).then_some(self.connect_deadline);
+        let awake = self.suspended.is_none();
+        let connecting = awake && self.phase == Phase::Connecting;
+        let connect = connecting.then_some(self.connect_deadline);
+        let probe = self.probe_deadline().filter(|_| awake);
         let calls = self.calls.iter().map(|(_, call)| call.deadline(now)).min();
-        self.due = [connect, self.probe_deadline(), calls, self.inputs.deadline()]
+        self.due = [connect, probe, calls, self.inputs.deadline(), self.http_deadline()]
             .into_iter()
             .flatten()
             .min();
@@ -93,6 +115,7 @@ impl Session {
             return;
         }
         self.end_all(&why);
+        self.http_closes();
         self.over = Some(why.clone());
         self.phase = Phase::Closing;
         self.actions.push_back(Action::CloseLane);
@@ -112,6 +135,7 @@ impl Session {
             let code = if end.unreachable { Code::Network } else { Code::Closed };
             let why = Error { exit: end.exit, ..Error::new(code, message) };
             self.end_all(&why);
+            self.http_closes();
             self.over = Some(why.clone());
             self.actions.push_back(Action::CloseLane);
             self.emit(Event::Closed { reason: ClosedReason::Server, error: why });

@@ -202,6 +202,8 @@ pub enum WarningKind {
     TooLarge,
     /// A batch where the revision has none (RPC-13).
     Batch,
+    /// Over HTTP, a message that is only to be accepted was refused, or did not arrive.
+    Unsent,
     /// A request with an id that is in use.
     DuplicateRequest,
     /// A request before the handshake is done.
@@ -225,6 +227,7 @@ impl WarningKind {
             Self::ErrorWithoutId => "error-without-id",
             Self::TooLarge => "too-large",
             Self::Batch => "batch",
+            Self::Unsent => "unsent",
             Self::DuplicateRequest => "duplicate-request",
             Self::Early => "early",
             Self::Dropped => "dropped",

@@ -1,15 +1,17 @@
 //! What the host asks of the session.
 
 use super::calls::Call;
-use super::command::{CallOptions, Command, Request};
+use super::carry::Sending;
+use super::command::{CallOptions, Command, OnSuspend, Request};
 use super::inputs::Origin;
 use super::pages::Pages;
+use super::suspend::suspended;
 use super::watch::uri_of;
 use super::{ClosedReason, Event, Phase, Session, Success, Trace};
 use crate::era::{gate, stateless};
 use crate::error::{Code, Error};
 use crate::ids::{CallId, InputId};
-use crate::json::{Json, Kind, Value, Writer, push_quoted};
+use crate::json::{Json, Kind, Value, push_quoted};
 use crate::model::are_free;
 use crate::policy::Reply;
 use crate::roots::RootList;
@@ -36,9 +38,8 @@ impl Session {
                 true => Ok(()),
                 false => Err(Error::new(Code::Gone, "the call is not paused")),
             },
-            Command::Suspend(_) | Command::Wake => {
-                Err(Error::new(Code::Unsupported, "not on this connection"))
-            }
+            Command::Suspend(how) => self.suspend(now, how),
+            Command::Wake => self.wake(now),
             Command::Close => {
                 self.close(ClosedReason::Host, Error::new(Code::Closed, "the client was closed"));
                 Ok(())
@@ -58,10 +59,13 @@ impl Session {
             return Err(Error::new(Code::InvalidArg, "a call of that id is under way"));
         }
         if self.calls.len() >= self.config.limits.calls
-            || self.output.len() >= self.config.limits.outgoing_bytes
+            || self.unsent() >= self.config.limits.outgoing_bytes
         {
             let message = "too many calls are under way; wait for one to finish";
             return Err(Error::new(Code::Busy, message));
+        }
+        if self.suspended == Some(OnSuspend::Fail) {
+            return Err(suspended());
         }
         self.check_request(&request, &options)?;
         if let Some(server) = &self.server {
@@ -76,7 +80,7 @@ impl Session {
             return Ok(());
         }
         let mut call = Call::new(request, options, &self.config.times, now);
-        call.run(now, !self.inputs.owe_requests());
+        call.follow(now, self.clocks_run);
         self.due_by(call.deadline(now));
         self.calls.insert(id, call);
         if self.phase == Phase::Ready {
@@ -163,7 +167,7 @@ impl Session {
 
     /// Puts the next attempt of a call on the wire: a fresh id each time (MRT-07, PRG-08).
     pub(super) fn send(&mut self, id: CallId) {
-        if self.phase != Phase::Ready {
+        if self.phase != Phase::Ready || self.suspended.is_some() {
             if let Some(call) = self.calls.get_mut(id) {
                 call.waits = true;
             }
@@ -215,7 +219,7 @@ impl Session {
             write::request_with(wire, call.method(), given, &meta, &extra)
         };
         self.calls.sent(id, wire);
-        self.write(&message);
+        self.write(Sending::Request(wire), message);
     }
 
     /// The call ends here and now; the server is told (CAN-01, CAN-03).
@@ -231,18 +235,12 @@ impl Session {
         let Some(call) = self.calls.remove(id) else { return };
         self.drop_round(now, id);
         if let Some(task) = &call.task {
+            if let Some(wire) = call.attempt {
+                self.abandon(wire);
+            }
             self.cancel_task(task);
         } else if let Some(wire) = call.attempt {
-            let mut params = Writer::new();
-            params.object().key("requestId").unsigned(wire.0);
-            if let Some(reason) = reason {
-                params.key("reason").string(reason);
-            }
-            params.end_object();
-            self.write(&write::notification(
-                "notifications/cancelled",
-                Some(&params.into_string()),
-            ));
+            self.take_back(wire, reason);
         }
         self.emit(Event::Done { call: id, outcome: Err(error) });
     }
@@ -257,7 +255,7 @@ impl Session {
                     Reply::Error { code, message } => write::error(Some(wire), *code, message),
                 };
                 self.reply(*batch, message);
-                self.clocks_follow(now);
+                self.input_is_gone(now, &open.origin);
             }
             Origin::Round { call, key } => self.round_answer(now, *call, key, reply),
         }
@@ -269,10 +267,11 @@ impl Session {
         if self.phase != Phase::Ready {
             return Err(Error::new(Code::Pending, "the handshake is not done"));
         }
-        if self.output.len() >= self.config.limits.outgoing_bytes {
+        if self.unsent() >= self.config.limits.outgoing_bytes || self.is_behind() {
             return Err(Error::new(Code::Busy, "the server does not read"));
         }
-        self.write(&write::notification(method, params.map(Json::as_str)));
+        let message = write::notification(method, params.map(Json::as_str));
+        self.write(Sending::Notification, message);
         Ok(())
     }
 
@@ -287,12 +286,13 @@ impl Session {
         }
         self.roots = list;
         if self.phase == Phase::Ready && !self.revision.facts().stateless {
-            self.write(&write::notification("notifications/roots/list_changed", None));
+            let message = write::notification("notifications/roots/list_changed", None);
+            self.write(Sending::Notification, message);
         }
         Ok(())
     }
 
-    fn check_open(&self) -> Result<(), Error> {
+    pub(super) fn check_open(&self) -> Result<(), Error> {
         if self.is_over() {
             // How the server ended matters to who comes later too.
             let exit = self.over.as_ref().and_then(|over| over.exit.clone());

@@ -12,7 +12,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) enum Origin {
     /// A request of the server; `wire` is its id as written.
-    Request { wire: String, key: Id, batch: Option<BatchId> },
+    /// `call` is the only one that can have caused it, where that is known.
+    Request { wire: String, key: Id, batch: Option<BatchId>, call: Option<CallId> },
     /// An entry of a round of questions.
     Round { call: CallId, key: String },
 }
@@ -37,6 +38,8 @@ pub(crate) struct Inputs {
     last: u64,
     open: BTreeMap<InputId, Open>,
     by_key: BTreeMap<Id, InputId>,
+    /// Requests that may be any call's.
+    unnamed: usize,
 }
 
 impl Inputs {
@@ -49,16 +52,22 @@ impl Inputs {
         self.open.len()
     }
 
-    /// The server waits for an answer to a request of its own.
+    /// The server waits for an answer to a request of its own, which any call may have caused.
     pub(crate) fn owe_requests(&self) -> bool {
-        !self.by_key.is_empty()
+        self.unnamed > 0
+    }
+
+    /// Requests of the server.
+    pub(crate) fn asked_by_request(&self) -> Vec<InputId> {
+        self.by_key.values().copied().collect()
     }
 
     /// Keeps an input that the host is not told of yet.
     pub(crate) fn insert(&mut self, request: Arc<InputRequest>, origin: Origin, deadline: Millis) {
         let id = request.id;
-        if let Origin::Request { key, .. } = &origin {
+        if let Origin::Request { key, call, .. } = &origin {
             self.by_key.insert(key.clone(), id);
+            self.unnamed += usize::from(call.is_none());
         }
         let causes = request.calls.clone();
         let asked = Arc::clone(&request);
@@ -83,8 +92,9 @@ impl Inputs {
 
     pub(crate) fn remove(&mut self, id: InputId) -> Option<Open> {
         let open = self.open.remove(&id)?;
-        if let Origin::Request { key, .. } = &open.origin {
+        if let Origin::Request { key, call, .. } = &open.origin {
             self.by_key.remove(key);
+            self.unnamed -= usize::from(call.is_none());
         }
         Some(open)
     }
@@ -113,6 +123,7 @@ impl Inputs {
     /// Ends all; gives those that the host was told of.
     pub(crate) fn drain(&mut self) -> Vec<InputId> {
         self.by_key.clear();
+        self.unnamed = 0;
         let open = std::mem::take(&mut self.open);
         open.into_iter().filter(|(_, open)| open.shown).map(|(id, _)| id).collect()
     }

@@ -6,6 +6,7 @@
 
 mod cache;
 mod calls;
+mod carry;
 mod checkpoints;
 mod clock;
 mod command;
@@ -15,6 +16,7 @@ mod deprecated;
 mod ending;
 mod event;
 mod host;
+mod http;
 mod inputs;
 mod listing;
 mod pages;
@@ -24,6 +26,7 @@ mod rehearsal;
 mod requests;
 mod rounds;
 mod source;
+mod suspend;
 mod tasks;
 mod url_gate;
 mod watch;
@@ -48,10 +51,11 @@ use crate::rpc::batch::Batches;
 use crate::rpc::lines::Lines;
 use crate::time::Millis;
 use crate::wire::http::Mirrors;
-use crate::wire::{Failure, Head, HttpRequest, Outbox};
+use crate::wire::{Carrier, Failure, Head, HttpRequest, Outbox};
 use cache::Cache;
 use calls::Calls;
 use connect::Greeting;
+use http::Http;
 use inputs::Inputs;
 use listing::Changes;
 use queue::Queue;
@@ -77,7 +81,8 @@ pub enum Phase {
 #[derive(Debug)]
 pub enum WireEvent<'a> {
     /// [`Session::input_buffer`] has grown. Lines stay in it while [`Session::wants_read`] is false: tell
-    /// this again when it is true, and every notification arrives, however fast the server.
+    /// this again when it is true, and every notification arrives, however fast the server. Over HTTP, what
+    /// came in [`WireEvent::Body`] is kept in the same way.
     Read,
     /// These bytes arrived, and cannot wait: what is too much for the host to take in time is dropped,
     /// and counted, as [`crate::Limits::events`] says.
@@ -124,6 +129,8 @@ pub struct Session {
     over: Option<Error>,
     lines: Lines,
     output: Outbox,
+    /// There if messages do not travel as lines.
+    http: Option<Box<Http>>,
     actions: VecDeque<Action>,
     queue: Queue,
     calls: Calls,
@@ -148,8 +155,10 @@ pub struct Session {
     told: deprecated::Told,
     /// Starts of a fresh server since one last answered a call.
     restarts: u32,
-    /// No request of the server waits for the host.
+    /// The clocks of calls run, but for what the host owes single ones.
     clocks_run: bool,
+    /// The connection sleeps.
+    suspended: Option<OnSuspend>,
     /// Nothing is late before this. May be early.
     due: Option<Millis>,
 }
@@ -165,6 +174,10 @@ impl Session {
             over: None,
             lines: Lines::new(config.limits.message_bytes),
             output: Outbox::default(),
+            http: match &config.carrier {
+                Carrier::Lane => None,
+                Carrier::Http(http) => Some(Box::new(Http::new(http.clone()))),
+            },
             actions: VecDeque::new(),
             queue: Queue::new(&config.limits),
             calls: Calls::default(),
@@ -185,6 +198,7 @@ impl Session {
             told: deprecated::Told::default(),
             restarts: 0,
             clocks_run: true,
+            suspended: None,
             due: Some(connect_deadline),
             config,
         };
@@ -200,6 +214,7 @@ impl Session {
     /// Tells what happened on the wire.
     pub fn wire(&mut self, now: Millis, event: WireEvent<'_>) {
         match event {
+            WireEvent::Read if self.http.is_some() => self.read_on(now),
             WireEvent::Read => self.receive(now, true),
             WireEvent::Bytes(bytes) => {
                 self.lines.buffer().extend_from_slice(bytes);
@@ -207,7 +222,9 @@ impl Session {
             }
             WireEvent::Closed(end) => self.lane_ended(now, end),
             WireEvent::Restarted => self.restarted(now),
-            WireEvent::Head(..) | WireEvent::Body(..) | WireEvent::End(..) => {}
+            WireEvent::Head(exchange, head) => self.head(now, exchange, head),
+            WireEvent::Body(exchange, bytes) => self.body(now, exchange, bytes),
+            WireEvent::End(exchange, failure) => self.exchange_ended(now, exchange, failure),
         }
     }
 
@@ -250,12 +267,18 @@ impl Session {
 
     /// False while the host, or the server as a reader, is so far behind that reading should pause.
     pub fn wants_read(&self) -> bool {
-        self.queue.has_room() && self.output.len() <= self.config.limits.outgoing_bytes
+        self.queue.has_room() && !self.is_behind()
     }
 
     /// Once [`Session::wants_read`] was false: whether enough was taken since for reading to go on.
     pub fn wants_read_again(&self) -> bool {
-        self.queue.has_ample_room() && self.output.len() <= self.config.limits.outgoing_bytes
+        self.queue.has_ample_room() && !self.is_behind()
+    }
+
+    /// The server does not take what we say.
+    fn is_behind(&self) -> bool {
+        self.unsent() > self.config.limits.outgoing_bytes
+            || self.http.as_ref().is_some_and(|http| http.is_behind())
     }
 
     /// What the server said of itself, once the handshake is done.
@@ -306,13 +329,6 @@ impl Session {
     fn next_wire_id(&mut self) -> WireId {
         self.last_wire += 1;
         WireId(self.last_wire)
-    }
-
-    /// Nothing is written after the end.
-    fn write(&mut self, message: &str) {
-        if !self.is_over() {
-            self.output.line(message);
-        }
     }
 
     fn emit(&mut self, event: Event) {

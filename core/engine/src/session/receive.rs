@@ -1,6 +1,7 @@
 //! What the server says.
 
 use super::cache::time_to_live;
+use super::carry::Sending;
 use super::deprecated::Feature;
 use super::pages::{Next, Pages};
 use super::source::{Source, server_error};
@@ -33,7 +34,7 @@ impl Session {
             let Some(line) = lines.next() else { break };
             match line {
                 Line::Here(range) => self.small_line(now, &lines, range),
-                Line::Large(whole, range) => self.line(now, &whole[range], Source::Large(&whole)),
+                Line::Large(whole, range) => self.line(now, &whole[range], Source::large(&whole)),
                 Line::Garbled => self.warn(WarningKind::Noise, "a line is not UTF-8"),
                 Line::Over(skimmed) => {
                     self.unreadable(
@@ -51,11 +52,11 @@ impl Session {
     fn small_line(&mut self, now: Millis, lines: &Lines, range: Range<usize>) {
         // Checked when the line was found.
         if let Ok(text) = std::str::from_utf8(&lines.bytes()[range]) {
-            self.line(now, text, Source::Small);
+            self.line(now, text, Source::small());
         }
     }
 
-    fn line(&mut self, now: Millis, text: &str, source: Source<'_>) {
+    pub(super) fn line(&mut self, now: Millis, text: &str, source: Source<'_>) {
         match envelope::read(text, self.config.limits.depth) {
             Ok(Message::Batch(batch)) => self.batch(now, batch, source),
             Ok(message) => self.message(now, message, source, None),
@@ -124,13 +125,13 @@ impl Session {
                 self.notification(now, &method, params, source);
             }
             Message::Answer { key, outcome } => self.answered(now, &key, outcome, source),
-            Message::ErrorWithoutId => self.error_without_id(),
+            Message::ErrorWithoutId(error) => self.error_without_id(now, error, source),
             Message::Batch(_) => {}
         }
     }
 
     /// What could not be read whole fails the one call, or refuses the one request, that it was about.
-    fn unreadable(
+    pub(super) fn unreadable(
         &mut self,
         now: Millis,
         id: Option<&str>,
@@ -142,7 +143,7 @@ impl Session {
         let key = Value::parse(id).ok().and_then(Id::read);
         if has_method {
             if key.is_some() && !self.writes_no_answers() {
-                self.write(&write::error(Some(id), -32_600, problem));
+                self.write(Sending::Answer, write::error(Some(id), -32_600, problem));
             }
         } else if let Some(wire) = key.as_ref().and_then(Id::ours) {
             self.fail_attempt(now, WireId(wire), Error::new(Code::TooLarge, problem));
@@ -182,29 +183,38 @@ impl Session {
             None => Some(message),
         };
         if let Some(message) = message {
-            self.write(&message);
+            self.write(Sending::Answer, message);
         }
     }
 
     /// On a lane it answers a lone handshake, and otherwise no call: none is failed by guess (RPC-07).
-    fn error_without_id(&mut self) {
+    fn error_without_id(&mut self, now: Millis, error: Value<'_>, source: Source<'_>) {
+        // Over HTTP it ends the exchange that it came on.
+        if let Some(wire) = self.asked_on(source) {
+            let key = Id::Number(i64::try_from(wire.0).unwrap_or_default());
+            return self.answered(now, &key, Err(error), source);
+        }
         self.warn(WarningKind::ErrorWithoutId, "an error came without an id");
         let message = "the server answered the handshake with an error without an id";
         self.greeting_failed(Error::new(Code::Protocol, message));
     }
 
-    fn answered(
+    pub(super) fn answered(
         &mut self,
         now: Millis,
         key: &Id,
         outcome: Result<Value<'_>, Value<'_>>,
         source: Source<'_>,
     ) {
+        self.answer_came(now, key);
         let Some(wire) = key.ours().map(WireId) else {
             self.warn(WarningKind::UnknownAnswer, "an answer has an id that was never sent");
             return;
         };
-        if self.greeted(now, wire, outcome, source) || self.watch_answered(wire, outcome.is_ok()) {
+        if self.greeted(now, wire, outcome, source)
+            || self.watch_answered(wire, outcome.is_ok())
+            || self.refreshed(now, wire, outcome)
+        {
             return;
         }
         let Some(call) = self.calls.by_wire(wire) else {
@@ -227,7 +237,11 @@ impl Session {
             }
             Err(error) if self.gate(now, call, error, source) => return,
             Err(error) if self.cursor_refused(now, call, error) => return,
-            Err(error) => return self.done(call, Err(server_error(error, source))),
+            Err(error) if self.mismatched(call, error, source) => return,
+            Err(error) => {
+                let http = self.http_of(source);
+                return self.done(call, Err(Error { http, ..server_error(error, source) }));
+            }
         };
         match self.calls.get_mut(call).and_then(|call| call.task.as_ref()).map(|task| task.step) {
             Some(Step::Get) => return self.task_state(now, call, result, source),
@@ -264,6 +278,9 @@ impl Session {
             None => {
                 let success = Success::new(source.own(result));
                 if self.revision.facts().stateless {
+                    if self.lists_tools(call) {
+                        self.learn_tools(result);
+                    }
                     let request = self.calls.get_mut(call).map(|call| &call.request);
                     let ttl = request.map(|request| time_to_live(request, result));
                     self.keep(now, call, &success, ttl.unwrap_or_default());

@@ -89,7 +89,8 @@ impl Session {
             return Ok(());
         }
         let (method, wants) = self.decode(kind, params, offer)?;
-        let calls = self.calls.on_wire();
+        let call = self.call_of(source);
+        let calls = call.map_or_else(|| self.calls.on_wire(), |call| vec![call]);
         if let [only] = calls[..] {
             self.count_input(only)?;
         }
@@ -106,7 +107,12 @@ impl Session {
             checkpoint: None,
             result: None,
         };
-        self.begin_input(now, request, Origin::Request { wire: id.raw().to_owned(), key, batch });
+        let origin = Origin::Request { wire: id.raw().to_owned(), key, batch, call };
+        self.begin_input(now, request, origin);
+        if let Some(call) = call.and_then(|call| self.calls.get_mut(call)) {
+            call.asked += 1;
+            call.follow(now, self.clocks_run);
+        }
         self.clocks_follow(now);
         Ok(())
     }

@@ -6,7 +6,6 @@
 use super::inputs::Origin;
 use super::requests::kind_of;
 use super::source::Source;
-use super::url_gate::Gate;
 use super::{Event, InputRequest, Roots, Session, Wants, WarningKind, Withdrawn};
 use crate::error::{Code, Error};
 use crate::ids::CallId;
@@ -70,7 +69,7 @@ impl Rounds {
         self.count > 0
     }
 
-    fn is_answered(&self) -> bool {
+    pub(super) fn is_answered(&self) -> bool {
         self.answers.values().all(Option::is_some)
     }
 
@@ -282,10 +281,8 @@ impl Session {
     /// Everything is answered: the call is sent again, at once or after a pause.
     pub(super) fn round_goes_on(&mut self, now: Millis, id: CallId) {
         let Some(call) = self.calls.get_mut(id) else { return };
-        // A visit goes on after the user's word; that time is not the server's either.
-        let answered = call.rounds.is_answered() && call.gate.as_ref().is_none_or(Gate::is_open);
-        call.run(now, answered);
-        if !answered {
+        call.follow(now, self.clocks_run);
+        if !call.is_answered() {
             self.reckon(now);
             return;
         }
@@ -315,7 +312,7 @@ impl Session {
         let unlocked = call.rounds.is_answered() && call.gate.take().is_some();
         if unlocked {
             call.rounds.forget();
-            call.run(now, true);
+            call.follow(now, self.clocks_run);
         }
         let resumed = unlocked || call.rounds.resume_at.take().is_some();
         if resumed {

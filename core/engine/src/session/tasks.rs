@@ -3,6 +3,7 @@
 //! A handle comes unasked in place of a result. The call goes on behind it: the task is asked for,
 //! its questions are shown and answered, and its end is the call's (TSX-02, TSX-05, TSX-07).
 
+use super::carry::Sending;
 use super::source::{Source, server_error};
 use super::{Event, Session, Success};
 use crate::error::{Code, Error};
@@ -191,6 +192,19 @@ impl Session {
         self.due_by(when);
     }
 
+    /// A question about a task is lost: it is asked again in its time, which goes on. Gives false if the call is no
+    /// task that may be asked for.
+    pub(super) fn task_lost(&mut self, now: Millis, id: CallId) -> bool {
+        let Some(call) = self.calls.get_mut(id) else { return false };
+        let Some(task) = call.task.as_ref().filter(|task| task.step == Step::Get) else {
+            return false;
+        };
+        let when = now + task.poll;
+        call.rounds.pause_until(when);
+        self.due_by(when);
+        true
+    }
+
     /// The host has enough of a task: the server is told, nobody waits (TSX-10).
     pub(super) fn cancel_task(&mut self, task: &Task) {
         let wire = self.next_wire_id();
@@ -198,6 +212,7 @@ impl Session {
         params.object().key("taskId").string(&task.id).end_object();
         let params = write::with_members(Some(&params.into_string()), &self.meta, "");
         self.calls.give_up(wire);
-        self.write(&write::request(wire, "tasks/cancel", params.as_deref()));
+        let message = write::request(wire, "tasks/cancel", params.as_deref());
+        self.write(Sending::Request(wire), message);
     }
 }

@@ -3,6 +3,7 @@
 //! Handshake revisions subscribe to resources one by one and announce list changes unasked; the
 //! stateless one opens a subscription with a filter (SUB-01, SUB-02, SUB-04).
 
+use super::carry::Sending;
 use super::{Event, Session, WarningKind};
 use crate::ids::WireId;
 use crate::json::{Json, Kind, Value, Writer};
@@ -146,7 +147,7 @@ impl Session {
         }
     }
 
-    fn follow_watch(&mut self) {
+    pub(super) fn follow_watch(&mut self) {
         let Some(server) = &self.server else { return };
         let possible = self.watch.wanted.declared(server.capabilities.value());
         self.watch.sent = possible.clone();
@@ -161,9 +162,9 @@ impl Session {
     fn listen(&mut self, filter: &WatchFilter) {
         if let Some(old) = self.watch.listen.take() {
             self.calls.give_up(old);
-            let params = format!("{{\"requestId\":{}}}", old.0);
-            self.write(&write::notification("notifications/cancelled", Some(&params)));
+            self.take_back(old, None);
         }
+        self.listening(None);
         self.watch.granted = WatchFilter::default();
         if filter.is_empty() {
             return self.tell_watch();
@@ -175,7 +176,8 @@ impl Session {
         params.end_object();
         let params = write::with_members(Some(&params.into_string()), &self.meta, "");
         self.watch.listen = Some(wire);
-        self.write(&write::request(wire, "subscriptions/listen", params.as_deref()));
+        let message = write::request(wire, "subscriptions/listen", params.as_deref());
+        self.write(Sending::Request(wire), message);
     }
 
     fn subscribe(&mut self, filter: &WatchFilter) {
@@ -191,7 +193,8 @@ impl Session {
             let method = if subscribe { "resources/subscribe" } else { "resources/unsubscribe" };
             let mut params = Writer::new();
             params.object().key("uri").string(uri).end_object();
-            self.write(&write::request(wire, method, Some(&params.into_string())));
+            let message = write::request(wire, method, Some(&params.into_string()));
+            self.write(Sending::Request(wire), message);
             self.watch.asked.insert(wire, Asked { uri: uri.clone(), subscribe });
         }
         if self.watch.asked.is_empty() {
@@ -232,6 +235,11 @@ impl Session {
         }
     }
 
+    /// Whether that request opened the subscription.
+    pub(super) fn listens_with(&self, wire: WireId) -> bool {
+        self.watch.listen == Some(wire)
+    }
+
     /// Whether a cancellation of the server is about the subscription (CAN-11).
     pub(super) fn is_listen(&self, key: &Id) -> bool {
         self.watch.listen.is_some_and(|wire| key.ours() == Some(wire.0))
@@ -246,6 +254,7 @@ impl Session {
         let filter = params.and_then(|params| params.get("notifications"));
         let granted = filter.map(WatchFilter::from_json).unwrap_or_default();
         self.watch.granted = granted.within(&self.watch.sent);
+        self.listening(Some(&granted));
         self.tell_watch();
     }
 

@@ -2,8 +2,6 @@
 
 mod carrier;
 mod exchange;
-// Read by sessions over HTTP alone.
-#[allow(dead_code)]
 pub(crate) mod http;
 mod outbox;
 

@@ -1,17 +1,18 @@
-//! What messages look like over HTTP: their headers, and answers that are none of the protocol's.
+//! Messages over HTTP: the exchanges that carry them, their headers, and answers that are none of the protocol's.
 
 mod annotation;
+mod body;
 mod content;
 mod excerpt;
+mod exchanges;
 mod fault;
 mod html;
 mod mirror;
 mod redact;
 mod value;
 
-#[allow(unused_imports)]
+pub(crate) use body::Body;
 pub(crate) use content::Content;
-#[allow(unused_imports)]
-pub(crate) use fault::{ENOUGH, error_in, fault, refusal};
-#[allow(unused_imports)]
+pub(crate) use exchanges::{Errand, Exchanges};
+pub(crate) use fault::{error_in, fault, refusal};
 pub(crate) use mirror::{Headers, Mirrors};

@@ -1,0 +1,325 @@
+//! What comes back on an exchange: one message, or a stream of them.
+
+use super::super::source::Source;
+use super::super::{Session, WarningKind};
+use super::fate::{Fate, failed};
+use crate::error::{Code, Error};
+use crate::ids::{ExchangeId, WireId};
+use crate::json::Value;
+use crate::rpc::envelope::Id;
+use crate::rpc::lines::Line;
+use crate::rpc::sse::{Event, Sse};
+use crate::time::Millis;
+use crate::wire::http::{Body, Content, Errand, error_in, fault};
+use crate::wire::{Failure, Head};
+use std::sync::Arc;
+
+/// Bodies at least this long are kept where they are.
+const LARGE: usize = 64 << 10;
+
+pub(super) fn is_good(head: &Head) -> bool {
+    (200..300).contains(&head.status)
+}
+
+impl Session {
+    /// An answer begins.
+    pub(in super::super) fn head(&mut self, now: Millis, id: ExchangeId, head: &Head) {
+        if self.is_over() {
+            return;
+        }
+        let Some(http) = &mut self.http else { return };
+        let Some(errand) = http.exchanges.begin(id, head) else { return };
+        match errand {
+            Errand::Message | Errand::Initialized => self.accepted(now, id, errand, head),
+            // The answer itself comes on the stream (SSE-04).
+            Errand::Request(_) if http.old.is_some() && is_good(head) => self.let_go(now, id),
+            Errand::Request(wire) => {
+                self.note_session(wire, head);
+                self.expect(id, head);
+            }
+            Errand::Resumed(wire) => self.stream_resumes(now, id, wire, head),
+            Errand::Stream => self.stream_opens(now, id, head),
+            Errand::OldStream => self.old_stream_opens(id, head),
+            Errand::End => {}
+        }
+    }
+
+    fn expect(&mut self, id: ExchangeId, head: &Head) {
+        let limit = self.config.limits.message_bytes;
+        let Some(http) = &mut self.http else { return };
+        match Content::of(head) {
+            Content::Json | Content::Unnamed => http.exchanges.expect_whole(id, limit),
+            Content::Events if is_good(head) => {
+                self.set_body(id, Body::Events(Box::new(Sse::new(limit))));
+            }
+            Content::Events | Content::Other => self.set_body(id, Body::Foreign(Vec::new())),
+        }
+    }
+
+    pub(super) fn set_body(&mut self, id: ExchangeId, body: Body) {
+        let exchange = self.http.as_mut().and_then(|http| http.exchanges.get_mut(id));
+        if let Some(exchange) = exchange {
+            exchange.body = body;
+        }
+    }
+
+    /// A message of ours was taken, or refused: which concerns nobody but itself.
+    fn accepted(&mut self, now: Millis, id: ExchangeId, errand: Errand, head: &Head) {
+        let good = is_good(head);
+        if !good && errand == Errand::Message && self.is_expired(id, head) {
+            self.session_expires(now, id);
+        } else if !good {
+            let detail = format!("the server refused a message with HTTP status {}", head.status);
+            self.warn(WarningKind::Unsent, detail);
+        }
+        self.let_go(now, id);
+        if errand == Errand::Initialized {
+            self.is_initialized(now, id);
+        }
+    }
+
+    /// More of an answer.
+    pub(in super::super) fn body(&mut self, now: Millis, id: ExchangeId, bytes: &[u8]) {
+        if self.is_over() {
+            return;
+        }
+        let limit = self.config.limits.message_bytes;
+        let exchange = self.http.as_mut().and_then(|http| http.exchanges.get_mut(id));
+        let Some(exchange) = exchange else { return };
+        if !exchange.body.take(bytes, limit) {
+            let wire = exchange.errand.wire();
+            self.abort(id);
+            if let Some(wire) = wire {
+                let error = Error::new(Code::TooLarge, "the message is over the size limit");
+                self.unanswered(now, wire, Fate::Refused(error));
+            }
+            return;
+        }
+        if matches!(exchange.body, Body::Events(_)) {
+            self.events(now, id, true);
+        }
+    }
+
+    /// The host has caught up: what was kept is read.
+    pub(in super::super) fn read_on(&mut self, now: Millis) {
+        let Some(http) = &self.http else { return };
+        for id in http.exchanges.all(|exchange| matches!(exchange.body, Body::Events(_))) {
+            self.events(now, id, true);
+        }
+    }
+
+    /// Reads every complete event; those that may wait only as long as the host keeps up.
+    fn events(&mut self, now: Millis, id: ExchangeId, may_wait: bool) {
+        let exchange = self.http.as_mut().and_then(|http| http.exchanges.get_mut(id));
+        let Some(exchange) = exchange else { return };
+        match std::mem::replace(&mut exchange.body, Body::Ignored) {
+            Body::Events(mut sse) => {
+                self.read_events(now, id, &mut sse, may_wait);
+                if self.awaits(id) {
+                    self.set_body(id, Body::Events(sse));
+                }
+            }
+            other => exchange.body = other,
+        }
+    }
+
+    fn read_events(&mut self, now: Millis, id: ExchangeId, sse: &mut Sse, may_wait: bool) {
+        while self.awaits(id) && (!may_wait || self.wants_read()) {
+            let Some(event) = sse.next() else { break };
+            self.event(now, id, sse, event);
+        }
+    }
+
+    fn event(&mut self, now: Millis, id: ExchangeId, sse: &Sse, event: Event) {
+        let line = match event {
+            Event::Message(line) => line,
+            Event::Endpoint(place) => return self.endpoint(id, &place),
+        };
+        self.stream_brings(id);
+        match line {
+            Line::Here(range) => {
+                // Checked when the event was found.
+                if let Ok(text) = std::str::from_utf8(&sse.bytes()[range]) {
+                    self.line(now, text, Source::small().on(id));
+                }
+            }
+            Line::Large(whole, range) => {
+                self.line(now, &whole[range], Source::large(&whole).on(id));
+            }
+            Line::Garbled => self.warn(WarningKind::Noise, "an event is not UTF-8"),
+            Line::Over(skimmed) => {
+                let problem = "the message is over the size limit";
+                self.unreadable(now, skimmed.id.as_deref(), skimmed.has_method, problem);
+                let wire = self.asked_on(Source::small().on(id));
+                // One that names no request is the answer to the only one that is asked here.
+                if let Some(wire) = wire.filter(|_| !skimmed.has_method && skimmed.id.is_none()) {
+                    self.give_up_on(now, id, wire, Error::new(Code::TooLarge, problem));
+                }
+            }
+        }
+    }
+
+    fn give_up_on(&mut self, now: Millis, id: ExchangeId, wire: WireId, error: Error) {
+        self.abort(id);
+        self.unanswered(now, wire, Fate::Refused(error));
+    }
+
+    /// Whether what comes of an exchange is still for somebody.
+    fn awaits(&self, id: ExchangeId) -> bool {
+        let Some(http) = self.http.as_ref().filter(|_| !self.is_over()) else { return false };
+        let Some(exchange) = http.exchanges.get(id) else { return false };
+        match exchange.errand {
+            Errand::Request(wire) | Errand::Resumed(wire) => http.exchanges.of(wire) == Some(id),
+            Errand::Stream => http.handshake.hears(id),
+            Errand::OldStream => http.old.as_ref().is_some_and(|old| old.stream == id),
+            Errand::Message | Errand::Initialized | Errand::End => false,
+        }
+    }
+
+    /// A request was answered, wherever the answer came: its exchange has nothing more to bring (HTP-45).
+    pub(in super::super) fn answer_came(&mut self, now: Millis, key: &Id) {
+        let Some(http) = &mut self.http else { return };
+        let Some(wire) = key.ours().map(WireId) else { return };
+        http.handshake.forget_stream(wire);
+        if let Some(id) = http.exchanges.of(wire) {
+            self.let_go(now, id);
+        }
+    }
+
+    /// An exchange is over.
+    pub(in super::super) fn exchange_ended(
+        &mut self,
+        now: Millis,
+        id: ExchangeId,
+        failure: Option<Failure>,
+    ) {
+        if self.is_over() {
+            return;
+        }
+        let wanted = self.awaits(id);
+        let Some(http) = &mut self.http else { return };
+        let Some(body) = http.exchanges.end(id) else { return };
+        let Some(exchange) = http.exchanges.get(id) else { return };
+        let (errand, head) = (exchange.errand, exchange.head.clone());
+        match (errand, body, head) {
+            (Errand::Message | Errand::Initialized, _, None) => {
+                self.warn(WarningKind::Unsent, "a message did not reach the server");
+                if errand == Errand::Initialized {
+                    self.is_initialized(now, id);
+                }
+            }
+            _ if !wanted => {}
+            (Errand::Stream, body, _) => self.stream_closes(now, id, body),
+            (Errand::OldStream, body, head) => self.old_stream_ends(now, id, body, head, failure),
+            (Errand::Request(wire) | Errand::Resumed(wire), Body::Events(sse), head) => {
+                self.call_stream_ends(now, id, wire, sse, head.as_ref(), failure);
+            }
+            (Errand::Request(wire), Body::Whole(bytes), Some(head)) if failure.is_none() => {
+                self.whole(now, id, wire, &head, bytes);
+            }
+            (Errand::Request(wire) | Errand::Resumed(wire), body, head) => {
+                let begun = match &body {
+                    Body::Whole(bytes) | Body::Foreign(bytes) => &bytes[..],
+                    _ => &[],
+                };
+                let fate = match (failure, &head) {
+                    (Some(failure), head) => failed(&failure, head.as_ref(), begun),
+                    (None, Some(head)) => self.turned_away(id, wire, head, begun),
+                    (None, None) => {
+                        Fate::Lost(Error::new(Code::Lost, "the exchange ended without an answer"))
+                    }
+                };
+                self.settle_fate(now, id, wire, fate);
+            }
+            _ => {}
+        }
+        if let Some(http) = &mut self.http {
+            http.exchanges.remove(id);
+        }
+    }
+
+    /// The stream of a request has ended: in its last words, or too early.
+    fn call_stream_ends(
+        &mut self,
+        now: Millis,
+        id: ExchangeId,
+        wire: WireId,
+        mut sse: Box<Sse>,
+        head: Option<&Head>,
+        failure: Option<Failure>,
+    ) {
+        self.last_events(now, id, &mut sse, failure.is_none());
+        if !self.awaits(id) || self.resume_later(now, id, wire, sse) {
+            return;
+        }
+        let fate = match (failure, head) {
+            (Some(failure), head) => failed(&failure, head, &[]),
+            (None, Some(head)) => Fate::Lost(fault(head, &[])),
+            (None, None) => Fate::Lost(Error::new(Code::Lost, "the stream did not go on")),
+        };
+        self.settle_fate(now, id, wire, fate);
+    }
+
+    /// What a stream has left, whether the host keeps up or not.
+    pub(super) fn last_events(&mut self, now: Millis, id: ExchangeId, sse: &mut Sse, whole: bool) {
+        self.read_events(now, id, sse, false);
+        if whole && self.awaits(id) {
+            if let Some(event) = sse.end() {
+                self.event(now, id, sse, event);
+            }
+        }
+    }
+
+    /// A whole body has come: one message, or an error of HTTP.
+    fn whole(&mut self, now: Millis, id: ExchangeId, wire: WireId, head: &Head, bytes: Vec<u8>) {
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let fate = self.turned_away(id, wire, head, error.as_bytes());
+                return self.settle_fate(now, id, wire, fate);
+            }
+        };
+        if !is_good(head) {
+            return self.refused_in_words(now, id, wire, head, &text);
+        }
+        let whole;
+        if text.len() >= LARGE {
+            whole = Arc::new(text);
+            self.line(now, &whole, Source::large(&whole).on(id));
+        } else if text.trim().is_empty() {
+            whole = Arc::default();
+        } else {
+            self.line(now, &text, Source::small().on(id));
+            whole = Arc::new(text);
+        }
+        if self.awaits(id) {
+            self.unanswered(now, wire, Fate::Refused(fault(head, whole.as_bytes())));
+        }
+    }
+
+    /// A status that is an error, with a body that may say more (HTP-09).
+    fn refused_in_words(
+        &mut self,
+        now: Millis,
+        id: ExchangeId,
+        wire: WireId,
+        head: &Head,
+        text: &str,
+    ) {
+        match error_in(text.as_bytes(), Some(wire)) {
+            Some(error) if self.is_told(id, wire, head, names_request(text), error) => {
+                let key = Id::Number(i64::try_from(wire.0).unwrap_or_default());
+                self.answered(now, &key, Err(error), Source::small().on(id));
+            }
+            _ => {
+                let fate = self.turned_away(id, wire, head, text.as_bytes());
+                self.settle_fate(now, id, wire, fate);
+            }
+        }
+    }
+}
+
+/// Whether an error says which request it is for.
+fn names_request(error: &str) -> bool {
+    Value::trusted(error).get("id").is_some_and(|id| !id.is_null())
+}
