@@ -8,6 +8,7 @@ use super::{lock, stage};
 use crate::clock::Clock;
 use crate::dispatch::Mailroom;
 use crate::fork::Origin;
+use crate::io::http::Nets;
 use crate::io::sys;
 use crate::options::Dispatch;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,6 +25,7 @@ pub(crate) struct Hub {
     pub(crate) reactor: Reactor,
     pub(super) mailroom: Mailroom,
     pub(super) eras: Eras,
+    pub(super) nets: Nets,
     links: Mutex<Links>,
     /// Handles that hosts hold.
     handles: AtomicUsize,
@@ -55,6 +57,7 @@ impl Hub {
             reactor,
             mailroom,
             eras: Eras::default(),
+            nets: Nets::new(),
             links: Mutex::default(),
             handles: AtomicUsize::new(0),
             watching: AtomicBool::new(false),

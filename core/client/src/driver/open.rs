@@ -8,12 +8,13 @@ use super::way::Way;
 use super::web::Web;
 use super::{keeper, lock, looker, warden};
 use crate::host::Host;
+use crate::io::http::Stack;
 use crate::io::{self, Server};
 use crate::options::ClientOptions;
 use crate::roots::LiveRoots;
 use crate::sync::Arc;
 use crate::sync::atomic::Ordering;
-use crate::transport::{Exchanger, Http, Stdio, Transport};
+use crate::transport::{Stdio, Transport};
 use mcpclient_engine::era::Era;
 use mcpclient_engine::session::{LaneEnd, Roots, SessionConfig, WireEvent};
 use mcpclient_engine::wire::Carrier;
@@ -58,7 +59,8 @@ impl Link {
                 Ok(link)
             }
             Transport::Http(http) => {
-                let web = Arc::new(Web::new(&http, stack)?);
+                let web =
+                    Arc::new(Web::new(&http, |http| Ok(Arc::new(Stack::new(&hub.nets, http)?)))?);
                 let carrier = Carrier::Http(web.config(&http));
                 let way = Way::Web { web, carrier, grace: http.grace };
                 Self::make(hub, way, host, options, |_| nothing(Outgoing::Closed))
@@ -183,11 +185,6 @@ fn live_roots(
         None => {}
     }
     Ok(roots)
-}
-
-/// The library's own HTTP stack.
-fn stack(_http: &Http) -> Result<Arc<dyn Exchanger>, Error> {
-    Err(Error::new(Code::Unsupported, "this build has no HTTP stack; give it an exchanger"))
 }
 
 fn no_process() -> Error {

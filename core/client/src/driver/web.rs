@@ -20,18 +20,23 @@ pub(super) struct Web {
 const AGENT: &str = concat!("libmcpclient/", env!("CARGO_PKG_VERSION"));
 
 /// What a session or the stack says, and no host.
-const OURS: [&str; 13] = [
+const OURS: [&str; 18] = [
     "accept",
     "connection",
     "content-length",
     "content-type",
+    "expect",
+    "host",
     "keep-alive",
     "last-event-id",
     "mcp-method",
     "mcp-name",
     "mcp-protocol-version",
     "mcp-session-id",
+    "proxy-authorization",
+    "proxy-connection",
     "te",
+    "trailer",
     "transfer-encoding",
     "upgrade",
 ];

@@ -1,6 +1,7 @@
 //! What touches the operating system.
 
 mod grace;
+pub(crate) mod http;
 mod stderr;
 pub(crate) mod sys;
 
