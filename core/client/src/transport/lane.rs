@@ -18,6 +18,16 @@ pub trait LaneHost: Send + Sync + 'static {
     fn close(&self) {}
 }
 
+impl<T: LaneHost + ?Sized> LaneHost for Arc<T> {
+    fn send(&self, bytes: &[u8]) {
+        (**self).send(bytes);
+    }
+
+    fn close(&self) {
+        (**self).close();
+    }
+}
+
 /// A lane of the host's own making: what the library sends is given to a [`LaneHost`]; what the server says
 /// is fed in from any thread with the [`LaneFeed`] that comes with it. It serves one client; what it led to is gone
 /// with it, so that no server behind one is ever started again.

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub mod gate;
+#[cfg(unix)]
+pub mod lanes;
 pub mod ordinary;
 pub mod process;
 pub mod seen;
