@@ -71,7 +71,11 @@ impl Session {
     /// The first exchange brought no message.
     pub(super) fn greeting_unanswered(&mut self, now: Millis, wire: WireId, fate: Fate) {
         let lost = matches!(fate, Fate::Lost(_));
-        let error = fate.error();
+        let mut error = fate.error();
+        // What it says in words comes with the status that decides.
+        if error.code == Code::Server {
+            error.code = Code::Http;
+        }
         let status = error.http.as_ref().map_or(0, |http| http.status);
         // Success with what is no message is what a web site says.
         let says = match status {
