@@ -2920,12 +2920,11 @@ mcpclient_status mcpclient_exchange_end(mcpclient_exchange *exchange,
                                         mcpclient_str why);
 
 /**
- * Whether the library does not want it any more, or it is over. Borrows the exchange; false for NULL.
+ * Whether the library does not want it any more. Borrows the exchange; false for NULL.
  *
  * @thread any
  */
-MCPCLIENT_API
-bool mcpclient_exchange_is_aborted(const mcpclient_exchange *exchange);
+MCPCLIENT_API bool mcpclient_exchange_is_aborted(const mcpclient_exchange *exchange);
 
 /**
  * Frees an exchange of yours; NULL is fine. One that was not ended counts as broken.

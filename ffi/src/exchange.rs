@@ -241,7 +241,7 @@ pub unsafe extern "C" fn mcpclient_exchange_end(
     })
 }
 
-/// Whether the library does not want it any more, or it is over. Borrows the exchange; false for NULL.
+/// Whether the library does not want it any more. Borrows the exchange; false for NULL.
 ///
 /// @thread any
 #[unsafe(no_mangle)]

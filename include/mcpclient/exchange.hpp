@@ -72,7 +72,7 @@ class exchange {
     return detail::outcome(mcpclient_exchange_end(exchange_, static_cast<mcpclient_exchange_ending>(how),
                                                   detail::text_or_none(why)));
   }
-  /// Whether the library does not want it any more, or it is over.
+  /// Whether the library does not want it any more.
   bool is_aborted() const noexcept { return mcpclient_exchange_is_aborted(exchange_); }
 
   /// The handle of C, which stays this object's.

@@ -97,6 +97,7 @@ static void on_state(void *userdata, mcpclient *client, int32_t state,
   scene *scene = userdata;
   event event_ = texted(state == MCPCLIENT_STATE_READY        ? SAW_READY
                         : state == MCPCLIENT_STATE_CONNECTING ? SAW_RESTARTING
+                        : state == MCPCLIENT_STATE_SUSPENDED  ? SAW_SUSPENDED
                                                               : SAW_CLOSED,
                         mcpclient_error_message(error));
   event_.number = mcpclient_error_status(error);
@@ -408,6 +409,7 @@ event *scene_next(scene *scene, saw what) {
                                       [SAW_INPUT_CLOSED] = "an input's end",
                                       [SAW_VISITED] = "a visit's end",
                                       [SAW_READY] = "ready",
+                                      [SAW_SUSPENDED] = "suspended",
                                       [SAW_CLOSED] = "closed",
                                       [SAW_PROGRESS] = "progress",
                                       [SAW_LOG] = "a log message",
