@@ -3,7 +3,7 @@
 use crate::error::apart;
 use crate::event::{Collector, Held, server};
 use crate::item::{Item, found};
-use crate::options::{offer, seconds};
+use crate::options::{offer, on_suspend, seconds};
 use crate::roots::{Root, each, list};
 use crate::text::{Given, Text};
 use mcpclient::{CallSettings, Offer, Output, Reference, State, Trace, WatchFilter};
@@ -303,11 +303,12 @@ impl Client {
         self.client.label()
     }
 
-    /// `connecting`, `ready` or `closed`.
+    /// `connecting`, `ready`, `suspended` or `closed`.
     #[getter]
     fn state(&self, py: Python<'_>) -> &'static str {
         match py.detach(|| self.client.state()) {
-            State::Connecting | State::Suspended => "connecting",
+            State::Connecting => "connecting",
+            State::Suspended => "suspended",
             State::Ready(_) => "ready",
             State::Closed(_) => "closed",
         }
@@ -326,6 +327,21 @@ impl Client {
     #[getter]
     fn pid(&self) -> Option<u32> {
         self.client.pid()
+    }
+
+    /// Whether nothing is left of the way to the server either.
+    #[getter]
+    fn over(&self) -> bool {
+        self.client.is_over()
+    }
+
+    fn suspend(&self, py: Python<'_>, calls: &str) -> PyResult<()> {
+        let how = on_suspend(py, calls)?;
+        apart(py, || self.client.suspend(how))
+    }
+
+    fn wake(&self, py: Python<'_>) -> PyResult<()> {
+        apart(py, || self.client.wake())
     }
 
     fn close(&self, py: Python<'_>) {

@@ -6,6 +6,7 @@ use mcpclient::json::Json;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
+use std::time::Duration;
 
 /// What is wrong with one field of a form.
 #[pyclass(frozen, module = "mcpclient", name = "FieldError")]
@@ -69,10 +70,14 @@ pub(crate) fn exception<'py>(py: Python<'py>, error: &Error) -> PyResult<Bound<'
         .as_ref()
         .map(|server| (server.code, &server.message, server.data.as_ref().map(Json::as_str)));
     let exit = error.exit.as_ref().map(|exit| (exit.code, exit.signal, &exit.stderr_tail));
+    let http = error.http.as_ref().map(|http| {
+        let retry_after = http.retry_after.map(|time| Duration::from_millis(time.0).as_secs_f64());
+        (http.status, &http.content_type, &http.excerpt, retry_after)
+    });
     let fields: Vec<_> = error.fields.iter().cloned().map(FieldError::from).collect();
     let fields = PyTuple::new(py, fields)?;
     let make = MAKE.import(py, "mcpclient._errors", "make")?;
-    make.call1((error.code.number(), error.code.name(), &error.message, server, fields, exit))
+    make.call1((error.code.number(), error.code.name(), &error.message, server, fields, exit, http))
 }
 
 /// The error as what Rust code for Python returns.

@@ -23,6 +23,7 @@ pub(crate) type Held = Arc<Py<PyAny>>;
 pub(crate) enum What {
     Ready(Arc<mcpclient::ServerFacts>),
     Connecting,
+    Suspended,
     Closed(mcpclient::Error, Option<&'static str>),
     Input(Box<Input>, Vec<Held>),
     Withdrawn(u64, &'static str),
@@ -118,7 +119,8 @@ impl Host for Collector {
 
     fn state(&self, client: &Client, state: &State) {
         self.push(match state {
-            State::Connecting | State::Suspended => What::Connecting,
+            State::Connecting => What::Connecting,
+            State::Suspended => What::Suspended,
             State::Ready(facts) => What::Ready(Arc::clone(facts)),
             State::Closed(error) => {
                 let reason = client.closed_reason();
@@ -173,6 +175,7 @@ impl Event {
         let (name, first, second) = match self.what {
             What::Ready(facts) => ("ready", server(py, &facts)?, none()),
             What::Connecting => ("connecting", none(), none()),
+            What::Suspended => ("suspended", none(), none()),
             What::Closed(error, reason) => {
                 ("closed", exception(py, &error)?, reason.into_pyobject(py)?)
             }

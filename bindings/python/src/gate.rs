@@ -57,15 +57,16 @@ pub(crate) fn enlist(runtime: &mcpclient::Runtime) -> u64 {
     number
 }
 
-/// Ends a runtime without waiting for it here.
-pub(crate) fn end_later(number: u64) {
-    let Some(runtime) = lock(&LIVE).remove(&number) else { return };
+/// Ends a runtime without waiting for it here, and then does what comes after it.
+pub(crate) fn end_later(number: u64, after: impl FnOnce() + Send + 'static) {
+    let Some(runtime) = lock(&LIVE).remove(&number) else { return after() };
     let counted = Counted::on(&ENDING);
     let end = std::thread::Builder::new().name("mcpclient-end".into());
     // Without a thread left it ends here.
     let _ = end.spawn(move || {
         let _counted = counted;
         runtime.shutdown();
+        after();
     });
 }
 
@@ -74,6 +75,20 @@ pub(crate) fn end_now(number: u64) {
     if let Some(runtime) = lock(&LIVE).remove(&number) {
         runtime.shutdown();
     }
+}
+
+/// Suspends every client of this process.
+#[pyfunction]
+pub(crate) fn _suspend_all(py: Python<'_>, calls: &str) -> PyResult<()> {
+    let how = crate::options::on_suspend(py, calls)?;
+    py.detach(|| lock(&LIVE).values().for_each(|runtime| runtime.suspend_all(how)));
+    Ok(())
+}
+
+/// Wakes every client of this process.
+#[pyfunction]
+pub(crate) fn _wake_all(py: Python<'_>) {
+    py.detach(|| lock(&LIVE).values().for_each(mcpclient::Runtime::wake_all));
 }
 
 /// Ends what is still running, and waits until no thread of ours is inside the interpreter. For `atexit`.

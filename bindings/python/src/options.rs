@@ -6,14 +6,11 @@ use crate::roots::{self, Root};
 use crate::text::{Given, Text};
 use mcpclient::policy::{Rate, RateLimits};
 use mcpclient::{
-    ClientOptions, Code, Era, Error, Limits, Millis, Offer, Review, Revision, Roots, SessionConfig,
-    Times,
+    ClientOptions, Code, Era, Error, Limits, Millis, Offer, OnSuspend, Review, Revision, Roots,
+    SessionConfig, Times,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use std::collections::HashMap;
-use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 pub(crate) fn invalid(py: Python<'_>, message: impl Into<String>) -> PyErr {
@@ -24,59 +21,6 @@ pub(crate) fn invalid(py: Python<'_>, message: impl Into<String>) -> PyErr {
 pub(crate) fn seconds(py: Python<'_>, what: &str, given: f64) -> PyResult<Duration> {
     let time = Duration::try_from_secs_f64(given);
     time.map_err(|_| invalid(py, format!("{what}: no length of time in seconds")))
-}
-
-/// A server that is run as a child process: a program, its arguments, and no shell.
-#[pyclass(frozen, module = "mcpclient")]
-pub(crate) struct Stdio {
-    pub(crate) stdio: mcpclient::Stdio,
-    program: PathBuf,
-}
-
-#[pymethods]
-impl Stdio {
-    #[new]
-    #[pyo3(signature = (
-        program, *arguments, env = None, clear_env = false, cwd = None, grace = 2.0,
-        stderr_ring = 65_536
-    ))]
-    #[expect(clippy::too_many_arguments, reason = "keywords in Python")]
-    fn new(
-        py: Python<'_>,
-        program: PathBuf,
-        arguments: &Bound<'_, PyTuple>,
-        env: Option<HashMap<OsString, OsString>>,
-        clear_env: bool,
-        cwd: Option<PathBuf>,
-        grace: f64,
-        stderr_ring: usize,
-    ) -> PyResult<Self> {
-        let mut stdio = mcpclient::Stdio::new(&program)
-            .args(arguments.extract::<Vec<PathBuf>>()?)
-            .grace(seconds(py, "grace", grace)?)
-            .stderr_ring(stderr_ring);
-        for (name, value) in env.into_iter().flatten() {
-            stdio = stdio.env(name, value);
-        }
-        if clear_env {
-            stdio = stdio.clear_env();
-        }
-        if let Some(cwd) = cwd {
-            stdio = stdio.cwd(cwd);
-        }
-        Ok(Self { stdio, program })
-    }
-
-    /// The program, as it was given.
-    #[getter]
-    fn program(&self) -> OsString {
-        self.program.clone().into()
-    }
-
-    /// Arguments and environment may hold secrets.
-    fn __repr__(&self) -> String {
-        format!("Stdio({:?}, ...)", self.program)
-    }
 }
 
 /// What a client is made with, beside its server and its host.
@@ -154,6 +98,15 @@ impl Options {
         options.roots = live;
         options.stderr_lines = stderr_lines;
         Ok(Self { options, offer: offered, review: self::review(py, &review)? })
+    }
+}
+
+/// What becomes of calls while a client is suspended.
+pub(crate) fn on_suspend(py: Python<'_>, name: &str) -> PyResult<OnSuspend> {
+    match name {
+        "continue" => Ok(OnSuspend::Continue),
+        "fail" => Ok(OnSuspend::Fail),
+        other => Err(invalid(py, format!("calls cannot {other}"))),
     }
 }
 

@@ -26,7 +26,7 @@ def test_every_status_of_the_header_has_its_exception() -> None:
 
 
 def test_what_a_newer_library_says_is_an_error_all_the_same() -> None:
-    error = _errors.make(-999, "NEW", "something new", None, (), None)
+    error = _errors.make(-999, "NEW", "something new", None, (), None, None)
     assert type(error) is mcpclient.Error
     assert (error.code, error.name, str(error)) == (-999, "NEW", "something new")
 
@@ -38,7 +38,7 @@ def test_exceptions_are_what_python_expects() -> None:
     for kind in _errors.CLASSES.values():
         error = kind("words")
         again = pickle.loads(pickle.dumps(error))
-        assert type(again) is kind and str(again) == "words" and again.fields == ()
+        assert type(again) is kind and str(again) == "words" and again.fields == () and again.http is None
         assert str(copy.copy(error)) == "words"
 
 

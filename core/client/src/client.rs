@@ -157,6 +157,12 @@ impl Client {
         self.link.pid()
     }
 
+    /// Whether nothing is left of the way to the server either: its process has ended, its session was told so, its
+    /// lane is closed. Some time after [`State::Closed`]; [`Runtime::shutdown`] waits for it.
+    pub fn is_over(&self) -> bool {
+        self.link.is_over()
+    }
+
     /// The runtime that serves this client.
     pub fn runtime(&self) -> Runtime {
         Runtime::of(&self.link.hub)

@@ -28,7 +28,7 @@ import atexit
 
 from ._call import Call
 from ._client import Client, Connection, Host, connect, start
-from ._core import Server
+from ._core import Server, suspend_all, wake_all
 from ._errors import (
     BadJsonError,
     BusyError,
@@ -39,8 +39,11 @@ from ._errors import (
     ForkedError,
     FormError,
     GoneError,
+    HttpError,
+    HttpFailure,
     InvalidArgError,
     LostError,
+    NetworkError,
     PanicError,
     PendingError,
     ProtocolError,
@@ -51,6 +54,7 @@ from ._errors import (
     ServerError,
     ServerFailure,
     StartError,
+    SuspendedError,
     TimeoutError,
     TooLargeError,
     UnsupportedError,
@@ -68,6 +72,7 @@ from ._native import (
     Form,
     FormRequest,
     Hazard,
+    Http,
     Icon,
     Input,
     Item,
@@ -80,6 +85,7 @@ from ._native import (
     RootsRequest,
     SampleDraft,
     SampleRequest,
+    Socket,
     Stdio,
     UrlRequest,
     _close,
@@ -107,6 +113,7 @@ from ._results import (
     ToolList,
     ToolResult,
 )
+from ._transport import Exchange, Exchanger, Lane
 
 __all__ = [
     "Answer",
@@ -123,6 +130,8 @@ __all__ = [
     "Completion",
     "Connection",
     "Error",
+    "Exchange",
+    "Exchanger",
     "Exit",
     "Field",
     "FieldError",
@@ -133,17 +142,22 @@ __all__ = [
     "GoneError",
     "Hazard",
     "Host",
+    "Http",
+    "HttpError",
+    "HttpFailure",
     "Icon",
     "Input",
     "InvalidArgError",
     "Item",
     "Json",
+    "Lane",
     "Limits",
     "Listing",
     "LostError",
     "Message",
     "Model",
     "ModelChoice",
+    "NetworkError",
     "Objection",
     "Options",
     "Output",
@@ -170,8 +184,10 @@ __all__ = [
     "ServerError",
     "ServerFailure",
     "SetAside",
+    "Socket",
     "StartError",
     "Stdio",
+    "SuspendedError",
     "TimeoutError",
     "Times",
     "ToolList",
@@ -188,8 +204,10 @@ __all__ = [
     "rehearse",
     "root_contains",
     "start",
+    "suspend_all",
     "uri_to_path",
     "uri_to_path_bytes",
+    "wake_all",
     "workspace",
 ]
 

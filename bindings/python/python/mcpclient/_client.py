@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import os
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from . import _core, _host, _native
+from . import _core, _host, _native, _transport
 from ._call import Call
-from ._errors import Error
+from ._errors import Error, GoneError
 from ._json import Json
 from ._loop import LoopRuntime
-from ._native import Answer, Stdio
+from ._native import Answer
 from ._options import CallOptions, Options
 from ._results import (
     Completion,
@@ -27,6 +26,7 @@ from ._results import (
     ToolList,
     ToolResult,
 )
+from ._transport import Exchange, Lane, Opener, Transport, TransportLike, opener
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -49,17 +49,20 @@ class Client(_core.ClientBase):
     """One connection to one server: see :func:`mcpclient.connect`. For the loop that it was made on, but for
     :meth:`close`, which any thread may call."""
 
-    def __init__(self, stdio: Stdio, host: Host, given: Options) -> None:
+    def __init__(self, transport: Transport, host: Host, given: Options) -> None:
         self._loop = asyncio.get_running_loop()
         self._connected: asyncio.Future[None] = self._loop.create_future()
         self._over: asyncio.Future[None] = self._loop.create_future()
         self._answering: dict[int, asyncio.Task[Any]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        #: Those that work for the library, and end with the client.
+        self._carrying: set[asyncio.Task[Any]] = set()
         self._plain = _core.settings(False, {})
         runtime = LoopRuntime.of(self._loop)
         runtime.enter()
         try:
-            super().__init__(runtime.native, stdio, host, given)
+            super().__init__(runtime.native, transport, host, given)
+            runtime.attend()
         except BaseException:
             runtime.leave()
             raise
@@ -186,13 +189,15 @@ class Client(_core.ClientBase):
     async def wait_closed(self) -> None:
         """Waits until the client is closed, its server has ended, and the host's coroutines have too."""
         await asyncio.shield(self._over)
+        pause = 0.001
+        while not self._native.over:
+            await asyncio.sleep(pause)
+            pause = min(pause * 1.5, 0.05)
+        for task in self._carrying:
+            task.cancel()
         current = asyncio.current_task()
         tasks = [task for task in self._tasks if task is not current]
         await asyncio.gather(*tasks, return_exceptions=True)
-        pause = 0.001
-        while self.pid is not None:
-            await asyncio.sleep(pause)
-            pause = min(pause * 1.5, 0.05)
 
     # What happens.
 
@@ -249,6 +254,60 @@ class Client(_core.ClientBase):
             if task is not None:
                 task.cancel()
 
+    # Transports of the host's own.
+
+    def _do(self, kind: str, who: Any, what: Any) -> None:
+        """An errand of the library's."""
+        try:
+            if kind == "open":
+                self._open_exchange(who, Exchange(what))
+            elif kind == "call":
+                who()
+            else:
+                who._waiting.append(who._step(kind, what))
+                if not who._busy:
+                    self._carry_on(who)
+        except Exception as error:
+            self._report(error, f"transport ({kind})")
+
+    def _open_exchange(self, exchanger: Opener, exchange: Exchange) -> None:
+        try:
+            returned = opener(exchanger)(exchange)
+        except BaseException:
+            exchange._break_off()
+            raise
+        if inspect.isawaitable(returned):
+            task = self._carry(exchanging(exchange, returned), returned)
+            exchange.add_abort_callback(task.cancel)
+
+    def _carry_on(self, lane: Lane) -> None:
+        """Takes steps of a lane as long as none takes its time."""
+        while lane._waiting:
+            try:
+                returned = lane._waiting.popleft()()
+            except BaseException:
+                lane._break_off()
+                raise
+            if inspect.isawaitable(returned):
+                lane._busy = True
+                task = self._carry(stepping(lane, returned), returned)
+                return task.add_done_callback(lambda _: self._carry_further(lane))
+
+    def _carry_further(self, lane: Lane) -> None:
+        lane._busy = False
+        try:
+            self._carry_on(lane)
+        except Exception as error:
+            self._report(error, "transport (lane)")
+
+    def _carry(
+        self, steps: Coroutine[Any, Any, None], inner: Awaitable[Any]
+    ) -> asyncio.Task[None]:
+        task = self._spawn(steps, inner, "transport")
+        self._carrying.add(task)
+        task.add_done_callback(self._carrying.discard)
+        return task
+
     def _run(self, returned: Any, name: str) -> None:
         if inspect.isawaitable(returned):
             self._spawn(wait(returned), returned, name)
@@ -280,15 +339,35 @@ async def wait(steps: Awaitable[Any]) -> None:
     await steps
 
 
+async def exchanging(exchange: Exchange, steps: Awaitable[None]) -> None:
+    """Makes a request to its end, whatever that is."""
+    try:
+        await steps
+    except GoneError:
+        if not exchange.aborted:
+            raise
+    finally:
+        exchange._break_off()
+
+
+async def stepping(lane: Lane, steps: Awaitable[Any]) -> None:
+    """One step of a lane."""
+    try:
+        await steps
+    except BaseException:
+        lane._break_off()
+        raise
+
+
 class Connection:
     """A client to be: ``await`` it, or enter it with ``async with``, which also closes it."""
 
-    def __init__(self, stdio: Stdio, host: Host, given: Options) -> None:
-        self._stdio, self._host, self._given = stdio, host, given
+    def __init__(self, transport: Transport, host: Host, given: Options) -> None:
+        self._transport, self._host, self._given = transport, host, given
         self._client: Client | None = None
 
     async def _open(self) -> Client:
-        client = Client(self._stdio, self._host, self._given)
+        client = Client(self._transport, self._host, self._given)
         try:
             await client.wait_ready()
         except BaseException:
@@ -316,7 +395,7 @@ class Connection:
 
 
 def start(
-    transport: Stdio | str | os.PathLike[str],
+    transport: TransportLike,
     *,
     host: Host | None = None,
     **options: Unpack[Options],
@@ -325,21 +404,23 @@ def start(
     loop; ``async with`` closes the client.
 
     :raises StartError: the server cannot be started
+    :raises InvalidArgError: the URL, or what is set with it, cannot be right
     """
-    return Client(_core.transport(transport), Host() if host is None else host, options)
+    return Client(_transport.transport(transport), Host() if host is None else host, options)
 
 
 def connect(
-    transport: Stdio | str | os.PathLike[str],
+    transport: TransportLike,
     *,
     host: Host | None = None,
     **options: Unpack[Options],
 ) -> Connection:
-    """Starts a server and connects to it.
+    """Connects to a server.
 
-    :param transport: a :class:`Stdio`, or a program without arguments
+    :param transport: a :class:`Stdio`, :class:`Http`, :class:`Socket` or :class:`Lane`; or a URL, or a program without
+        arguments, which is started
     :param host: what the program does for the server; nothing if left out
     :raises StartError: the server cannot be started
     :raises Error: the handshake fails
     """
-    return Connection(_core.transport(transport), Host() if host is None else host, options)
+    return Connection(_transport.transport(transport), Host() if host is None else host, options)

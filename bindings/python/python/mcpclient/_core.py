@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import warnings
@@ -14,9 +13,10 @@ from typing import Any, Generic, Literal, TypeVar, cast
 from . import _host, _native
 from ._errors import Error
 from ._json import Json
-from ._native import Root, Roots, Stdio
+from ._native import Root, Roots
 from ._options import CallOptions, Options, RootLike
 from ._results import Result, SetAside, ToolResult
+from ._transport import Lane, Transport, label
 
 
 T = TypeVar("T", bound=Result)
@@ -68,12 +68,9 @@ def root(given: RootLike) -> Root:
     return given if isinstance(given, Root) else Root.from_path(given)
 
 
-def transport(given: Stdio | str | os.PathLike[str]) -> Stdio:
-    """A server, or the program that it is."""
-    return given if isinstance(given, Stdio) else Stdio(given)
-
-
-def options(host: _host.HostBase[Any, Any, Any], stdio: Stdio, given: Options) -> _native.Options:
+def options(
+    host: _host.HostBase[Any, Any, Any], transport: Transport, given: Options
+) -> _native.Options:
     """The options of a client as the native half wants them."""
     known = set(Options.__annotations__)
     unknown = set(given) - known
@@ -84,7 +81,7 @@ def options(host: _host.HostBase[Any, Any, Any], stdio: Stdio, given: Options) -
     return _native.Options(
         offer=_host.offers(host),
         review=_host.reviews(host),
-        label=given.get("label", os.path.basename(stdio.program)),
+        label=given.get("label", label(transport)),
         name=given.get("name", "libmcpclient"),
         version=given.get("version", "" if "name" in given else _native.VERSION),
         title=given.get("title"),
@@ -210,6 +207,16 @@ class CallBase(Generic[T]):
         return f"<call{number} of {self._client.label!r}{', done' if self.done else ''}>"
 
 
+def suspend_all(calls: Literal["continue", "fail"] = "continue") -> None:
+    """Suspends every client of this process, of either face: see ``suspend`` of a client."""
+    _native._suspend_all(calls)
+
+
+def wake_all() -> None:
+    """Wakes every client of this process, of either face."""
+    _native._wake_all()
+
+
 class ClientBase:
     """What both faces' clients know."""
 
@@ -229,7 +236,7 @@ class ClientBase:
     def __init__(
         self,
         runtime: _native.Runtime,
-        stdio: Stdio,
+        transport: Transport,
         host: _host.HostBase[Any, Any, Any],
         given: Options,
     ) -> None:
@@ -238,7 +245,9 @@ class ClientBase:
         self._wants_progress = _host.method(host, "progress") is not None
         self._server: Server | None = None
         self._reason: str | None = None
-        self._native = runtime.connect(weakref.ref(self), stdio, options(host, stdio, given))
+        native = transport._native if isinstance(transport, Lane) else transport
+        settings = options(host, transport, given)
+        self._native = runtime.connect(weakref.ref(self), native, transport, settings)
         self._closing = False
 
     @property
@@ -248,7 +257,7 @@ class ClientBase:
 
     @property
     def state(self) -> str:
-        """``connecting``, ``ready`` or ``closed``, at this moment."""
+        """``connecting``, ``ready``, ``suspended`` or ``closed``, at this moment."""
         return self._native.state
 
     @property
@@ -315,6 +324,22 @@ class ClientBase:
             }
         )
 
+    def suspend(self, calls: Literal["continue", "fail"] = "continue") -> None:
+        """The network or the program is about to sleep: what is open over HTTP is given up, and what may go on later
+        waits, without its time running. With ``fail`` calls end with :class:`SuspendedError` instead, and so do new
+        ones. Suspending twice is suspending once.
+
+        :raises ClosedError: the client is closed
+        """
+        self._native.suspend(calls)
+
+    def wake(self) -> None:
+        """The sleep is over: streams are opened again, and what waits is sent.
+
+        :raises ClosedError: the client is closed
+        """
+        self._native.wake()
+
     def close(self) -> None:
         """Begins the end and returns at once, from any thread: calls end with :class:`ClosedError`, inputs
         are withdrawn, the server is ended step by step. Closing twice is closing once."""
@@ -356,6 +381,9 @@ class ClientBase:
 
     def _take_connecting(self, *_: Any) -> None:
         self._tell("state", self, "connecting", None)
+
+    def _take_suspended(self, *_: Any) -> None:
+        self._tell("state", self, "suspended", None)
 
     def _take_closed(self, error: Error, reason: str | None) -> None:
         self._closed, self._reason = True, reason

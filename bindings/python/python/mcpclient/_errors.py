@@ -31,6 +31,20 @@ class Exit:
     """The last of what it wrote to stderr. Untrusted."""
 
 
+@dataclass(frozen=True)
+class HttpFailure:
+    """What a server answered over HTTP in place of the protocol."""
+
+    status: int
+    """The status code."""
+    content_type: str | None
+    """``Content-Type``, as it was sent. Untrusted."""
+    excerpt: str
+    """The beginning of the body: bounded, safe to show, without what looks like a secret."""
+    retry_after: float | None
+    """How many seconds the server wants to be left alone (``Retry-After``)."""
+
+
 class Error(Exception):
     """Whatever fails in this package. The text says what and where, and carries nobody's data."""
 
@@ -45,6 +59,8 @@ class Error(Exception):
     """Every field that is wrong, of a :class:`FormError`."""
     exit: Exit | None
     """How the server's process ended, when that is why."""
+    http: HttpFailure | None
+    """What the server answered instead, when that is why: of an :class:`HttpError`, above all."""
 
     def __init__(
         self,
@@ -53,11 +69,13 @@ class Error(Exception):
         server: ServerFailure | None = None,
         fields: tuple[FieldError, ...] = (),
         exit: Exit | None = None,
+        http: HttpFailure | None = None,
     ) -> None:
         super().__init__(message)
         self.server = server
         self.fields = fields
         self.exit = exit
+        self.http = http
 
 
 class InvalidArgError(Error, ValueError):
@@ -214,6 +232,27 @@ class RootError(Error, ValueError):
     name = "ROOT"
 
 
+class HttpError(Error):
+    """The server answered with an HTTP error, or with something that is not the protocol: see ``http``."""
+
+    code = -23
+    name = "HTTP"
+
+
+class NetworkError(Error, OSError):
+    """The network failed: the name, the connection, TLS, or a proxy."""
+
+    code = -24
+    name = "NETWORK"
+
+
+class SuspendedError(Error):
+    """The client is suspended."""
+
+    code = -25
+    name = "SUSPENDED"
+
+
 CLASSES: dict[int, type[Error]] = {kind.code: kind for kind in Error.__subclasses__()}
 
 
@@ -224,6 +263,7 @@ def make(
     server: tuple[int, str, str | None] | None,
     fields: tuple[FieldError, ...],
     exit: tuple[int | None, int | None, str] | None,
+    http: tuple[int, str | None, str, float | None] | None,
 ) -> Error:
     """The exception for an error of the native half."""
     failure = None
@@ -231,7 +271,13 @@ def make(
         number, words, data = server
         failure = ServerFailure(number, words, None if data is None else Json(data))
     kind = CLASSES.get(code, Error)
-    error = kind(message, server=failure, fields=fields, exit=None if exit is None else Exit(*exit))
+    error = kind(
+        message,
+        server=failure,
+        fields=fields,
+        exit=None if exit is None else Exit(*exit),
+        http=None if http is None else HttpFailure(*http),
+    )
     if kind is Error:
         error.code, error.name = code, name
     return error

@@ -87,8 +87,8 @@ class HostBase(Generic[ClientT, CallT, AnswerT]):
         ``call``, ``expired`` or ``closed``."""
 
     def state(self, client: ClientT, state: str, error: Exception | None) -> object:
-        """The client is ``ready``, ``connecting`` once more as its server is started again, or ``closed``,
-        and why: the last callback of a client."""
+        """The client is ``ready``, ``connecting`` once more as its server or its session is begun again, ``suspended``
+        by the host, or ``closed``, and why: the last callback of a client."""
 
     def progress(self, call: CallT, params: Json) -> object:
         """A call reports progress: ``progress`` is a number, ``total`` and ``message`` may be there. If this

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import weakref
 from collections import deque
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,9 @@ class LoopRuntime:
         self._events: deque[tuple[Any, str, Any, Any]] = deque()
         self._clients = 0
         self._fd: int | None = None
+        self._errands_fd: int | None = None
+        #: What has no client any more, and may still have errands.
+        self._ending: _native.Runtime | None = None
         self._native: _native.Runtime | None = _native.Runtime()
         try:
             # Threads of the library's then never need the interpreter.
@@ -67,6 +71,14 @@ class LoopRuntime:
     def enter(self) -> None:
         self._clients += 1
 
+    def attend(self) -> None:
+        """Sees to transports of the host's own, if there are any by now."""
+        loop, native = self._loop(), self.native
+        fd = native.errands_fd
+        if loop is not None and fd is not None and self._errands_fd is None:
+            loop.add_reader(fd, self._run_errands, native)
+            self._errands_fd = fd
+
     def leave(self) -> None:
         self._clients -= 1
         if self._clients > 0 or self._native is None:
@@ -74,10 +86,28 @@ class LoopRuntime:
         loop = self._loop()
         if loop is not None and self._fd is not None and not loop.is_closed():
             loop.remove_reader(self._fd)
-        # The servers may take their time to end; a thread of the library's waits for them.
-        self._native = None
+        # The servers may take their time to end; a thread of the library's waits for them, and the last errand tells.
+        self._ending, self._native = self._native, None
+        self._ending.end()
+
+    def _run_errands(self, native: _native.Runtime) -> None:
+        for owner, kind, who, what in native.take_errands():
+            if kind == "end":
+                self._end_errands()
+            else:
+                errand(owner(), kind, who, what)
+
+    def _end_errands(self) -> None:
+        loop, fd = self._loop(), self._errands_fd
+        self._ending = self._errands_fd = None
+        if loop is not None and fd is not None and not loop.is_closed():
+            loop.remove_reader(fd)
 
     def _pump(self) -> None:
+        for native in (self._native, self._ending):
+            if self._fd is None and native is not None:
+                # There is one wakeup for everything.
+                self._run_errands(native)
         if self._native is not None:
             events, _ = self._native.pump(BATCH)
             self._events.extend(events)
@@ -98,3 +128,12 @@ class LoopRuntime:
         finally:
             if kind == "closed":
                 self.leave()
+
+
+def errand(client: Client | None, kind: str, who: Any, what: Any) -> None:
+    """Does what a transport of the host's own has to do. What it raises is told to the client's handler."""
+    if client is not None:
+        return client._do(kind, who, what)
+    # Nobody closed it, and nobody will be told; a lane should be all the same.
+    if kind == "close" and not inspect.isawaitable(who._step(kind, b"")()):
+        who._break_off(None)

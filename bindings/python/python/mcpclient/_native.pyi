@@ -2,7 +2,7 @@
 
 import builtins
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, final
 from weakref import ref
 
@@ -11,6 +11,8 @@ from typing_extensions import disjoint_base
 from ._call import Call as AnyCall
 from ._client import Client as AsyncClient
 from ._json import Json
+from ._transport import Exchange as AnyExchange
+from ._transport import Exchanger
 from .sync import Call as SyncCall
 from .sync import Client as SyncClient
 
@@ -22,14 +24,17 @@ __all__ = [
     "Call",
     "Choice",
     "Client",
+    "Exchange",
     "Field",
     "FieldError",
     "Form",
     "FormRequest",
     "Hazard",
+    "Http",
     "Icon",
     "Input",
     "Item",
+    "Lane",
     "Message",
     "Model",
     "ModelChoice",
@@ -42,9 +47,12 @@ __all__ = [
     "SampleDraft",
     "SampleRequest",
     "Settings",
+    "Socket",
     "Stdio",
     "UrlRequest",
     "_close",
+    "_suspend_all",
+    "_wake_all",
     "display",
     "display_line",
     "path_to_uri",
@@ -804,6 +812,68 @@ class Stdio:
     @property
     def program(self) -> str: ...
 
+@final
+class Http:
+    """A server behind a URL: Streamable HTTP of every revision, and the older HTTP+SSE where a server knows nothing
+    newer. No cookies are kept, no redirects to another origin are followed, and what is set here is sent to the origin
+    of the URL only. Times are in seconds.
+
+    :param headers: sent with every request, a name more than once if need be; credentials belong here
+    :param user_agent: in place of the library's name and version
+    :param ca_bundle: certificates of authorities to trust, as PEM, beside those of the platform
+    :param platform_trust: whether the platform's authorities are trusted
+    :param client_certificate: a certificate with its chain, and its private key, that servers may ask for, as PEM
+    :param proxy: a URL, which may hold a name and a password; or what the environment says; or ``direct``
+    :param guard: ``public`` refuses addresses that are private, of this machine, of the link, or of a cloud's metadata
+        service, after names are resolved
+    :param connect_timeout: for connecting, name and TLS included
+    :param head_timeout: for the head of an answer, where no call waits for it
+    :param idle_timeout: for silence in a body that is no stream of events, and for connections that nobody uses
+    :param grace: for the end of a session
+    :param old_sse: whether HTTP+SSE is spoken: where the server refuses everything newer, or alone, or not at all
+    :param listen: whether a stream is opened for what the server says unasked
+    :param exchanger: the host's own HTTP stack; certificates, proxies, addresses and connecting are then its business
+    """
+
+    def __new__(
+        cls,
+        url: str,
+        *,
+        headers: Mapping[str, str] | Iterable[tuple[str, str]] | None = None,
+        user_agent: str | None = None,
+        ca_bundle: str | bytes | None = None,
+        platform_trust: bool = True,
+        client_certificate: tuple[str | bytes, str | bytes] | None = None,
+        proxy: Literal["environment", "direct"] | str = "environment",
+        guard: Literal["off", "public"] = "off",
+        connect_timeout: float = 10.0,
+        head_timeout: float = 30.0,
+        idle_timeout: float = 60.0,
+        grace: float = 2.0,
+        old_sse: Literal["fallback", "only", "never"] = "fallback",
+        listen: bool = True,
+        exchanger: Exchanger | Callable[[AnyExchange], Awaitable[None] | None] | None = None,
+    ) -> Http: ...
+    @property
+    def url(self) -> str:
+        """As it was given."""
+
+@final
+class Socket:
+    """A stream socket that carries lines, as standard streams do. When it closes, the connection is over."""
+
+    @staticmethod
+    def unix(path: str | os.PathLike[str], *, connect_timeout: float = 10.0) -> Socket:
+        """A Unix domain socket."""
+
+    @staticmethod
+    def tcp(host: str, port: int, *, connect_timeout: float = 10.0) -> Socket:
+        """A TCP connection, neither encrypted nor authenticated: for the own machine only."""
+
+    @property
+    def name(self) -> str:
+        """The path, or host and port."""
+
 # For the package alone.
 
 @final
@@ -812,8 +882,47 @@ class Runtime:
     @property
     def wakeup_fd(self) -> int | None: ...
     def pump(self, most: int) -> tuple[list[tuple[Any, str, Any, Any]], int]: ...
-    def connect(self, owner: ref[Any], stdio: Stdio, options: Options) -> Client: ...
+    @property
+    def errands_fd(self) -> int | None: ...
+    def take_errands(self) -> list[tuple[Callable[[], Any], str, Any, Any]]: ...
+    def end(self) -> None: ...
+    def connect(
+        self,
+        owner: ref[Any],
+        transport: Stdio | Http | Socket | Lane,
+        face: object,
+        options: Options,
+    ) -> Client: ...
     def shutdown(self) -> None: ...
+
+@final
+class Exchange:
+    @property
+    def id(self) -> int: ...
+    @property
+    def method(self) -> str: ...
+    @property
+    def url(self) -> str: ...
+    @property
+    def headers(self) -> list[tuple[str, str]]: ...
+    @property
+    def body(self) -> bytes: ...
+    @property
+    def aborted(self) -> bool: ...
+    def head(self, status: int, headers: Sequence[tuple[str, str]]) -> None: ...
+    def feed(self, data: bytes | bytearray) -> None: ...
+    def end(self, failure: str | None, message: str) -> None: ...
+    def on_abort(self, callback: Callable[[], object]) -> None: ...
+    def on_ready(self, callback: Callable[[], object]) -> None: ...
+    def wait_ready(self) -> None: ...
+
+@final
+class Lane:
+    def __new__(cls, grace: float) -> Lane: ...
+    def feed(self, data: bytes | bytearray) -> None: ...
+    def end(self, failure: str | None) -> None: ...
+    def on_ready(self, callback: Callable[[], object]) -> None: ...
+    def wait_ready(self) -> None: ...
 
 @final
 class Options:
@@ -909,6 +1018,10 @@ class Client:
     def stderr_tail(self) -> str: ...
     @property
     def pid(self) -> int | None: ...
+    @property
+    def over(self) -> bool: ...
+    def suspend(self, calls: str) -> None: ...
+    def wake(self) -> None: ...
     def close(self) -> None: ...
 
 @final
@@ -1045,3 +1158,5 @@ class Item:
 
 def report(error: BaseException, whose: object) -> None: ...
 def _close() -> None: ...
+def _suspend_all(calls: str) -> None: ...
+def _wake_all() -> None: ...

@@ -7,7 +7,6 @@ callbacks, and serves the others meanwhile. A callback may make calls of its own
 
 from __future__ import annotations
 
-import os
 import select
 import threading
 import time
@@ -16,10 +15,10 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from . import _core, _host, _native
+from . import _core, _host, _native, _transport
 from ._errors import ClosedError, Error
 from ._json import Json
-from ._native import Answer, Stdio
+from ._native import Answer
 from ._options import CallOptions, Options
 from ._results import (
     Completion,
@@ -32,6 +31,8 @@ from ._results import (
     ToolList,
     ToolResult,
 )
+from ._porter import Porter
+from ._transport import Transport, TransportLike
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -78,7 +79,7 @@ class Call(_core.CallBase[T]):
 class Client(_core.ClientBase):
     """One connection to one server: see :func:`connect`."""
 
-    def __init__(self, stdio: Stdio, host: Host, given: Options) -> None:
+    def __init__(self, transport: Transport, host: Host, given: Options) -> None:
         #: Whose turn it is to pump and to run callbacks; the condition guards it.
         self._turn = threading.Condition(threading.Lock())
         self._owner: int | None = None
@@ -87,7 +88,9 @@ class Client(_core.ClientBase):
         self._error: Error | None = None
         self._plain = _core.settings(False, {})
         self._runtime = _native.Runtime()
-        super().__init__(self._runtime, stdio, host, given)
+        super().__init__(self._runtime, transport, host, given)
+        if self._runtime.errands_fd is not None:
+            Porter(self._runtime).start()
 
     # Calls.
 
@@ -205,6 +208,12 @@ class Client(_core.ClientBase):
         self.serve()
         # The server may take its time; what is left of its ending is the library's.
         self._runtime.shutdown()
+        self._runtime.end()
+
+    def __del__(self) -> None:
+        super().__del__()
+        if hasattr(self, "_runtime"):
+            self._runtime.end()
 
     def _until(self, over: Callable[[], bool], deadline: float | None = None) -> None:
         """Serves on this thread, or lets another one, until ``over``."""
@@ -302,7 +311,7 @@ class Client(_core.ClientBase):
 
 
 def start(
-    transport: Stdio | str | os.PathLike[str],
+    transport: TransportLike,
     *,
     host: Host | None = None,
     **options: Unpack[Options],
@@ -311,18 +320,18 @@ def start(
 
     :raises StartError: the server cannot be started
     """
-    return Client(_core.transport(transport), Host() if host is None else host, options)
+    return Client(_transport.transport(transport), Host() if host is None else host, options)
 
 
 def connect(
-    transport: Stdio | str | os.PathLike[str],
+    transport: TransportLike,
     *,
     host: Host | None = None,
     **options: Unpack[Options],
 ) -> Client:
-    """Starts a server and connects to it. The client is closed by ``with``, or by ``close()``.
+    """Connects to a server. The client is closed by ``with``, or by ``close()``.
 
-    :param transport: a :class:`mcpclient.Stdio`, or a program without arguments
+    :param transport: as :func:`mcpclient.connect` takes it
     :param host: what the program does for the server; nothing if left out
     :raises StartError: the server cannot be started
     :raises Error: the handshake fails

@@ -264,6 +264,11 @@ impl Link {
         self.part(TOLD);
     }
 
+    /// Nothing is left of the way to the server.
+    pub(crate) fn is_over(&self) -> bool {
+        self.parted.load(Ordering::Acquire) & LANE != 0
+    }
+
     /// A part of the client is over; when both are, the runtime lets it go.
     pub(super) fn part(&self, part: u8) {
         let before = self.parted.fetch_or(part, Ordering::AcqRel);
