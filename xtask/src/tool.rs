@@ -31,6 +31,8 @@ pub(crate) const PYTHON: Tool =
 pub(crate) const JAVAC: Tool =
     Tool { program: "javac", get: "apt-get install default-jdk-headless" };
 pub(crate) const MAVEN: Tool = Tool { program: "mvn", get: "apt-get install maven" };
+pub(crate) const NGINX: Tool = Tool { program: "nginx", get: "apt-get install nginx" };
+pub(crate) const OPENSSL: Tool = Tool { program: "openssl", get: "apt-get install openssl" };
 pub(crate) const CLIPPY: Tool =
     Tool { program: "cargo-clippy", get: "rustup component add clippy" };
 pub(crate) const RUSTFMT: Tool = Tool { program: "rustfmt", get: "rustup component add rustfmt" };
@@ -56,10 +58,11 @@ pub(crate) fn lacking(tools: &[Tool]) -> Option<String> {
     (!lacks.is_empty()).then(|| lacks.join("; "))
 }
 
-/// The program that `PATH` leads to.
+/// The program that `PATH` leads to, or that is where Debian keeps what serves, which is not in everybody's.
 pub(crate) fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
-    env::split_paths(&path).map(|dir| dir.join(program)).find(|file| is_program(file))
+    let folders = env::split_paths(&path).chain(["/usr/sbin".into()]);
+    folders.map(|dir| dir.join(program)).find(|file| is_program(file))
 }
 
 fn is_program(file: &Path) -> bool {

@@ -22,8 +22,7 @@ char *copy(mcpclient_str text) {
   return bytes;
 }
 
-/* Without these nothing that follows means anything. */
-static void need(mcpclient_status status, mcpclient_error *error, const char *what) {
+void need(mcpclient_status status, mcpclient_error *error, const char *what) {
   if (status == MCPCLIENT_OK) return;
   fprintf(stderr, "%s: %.*s: %.*s\n", what, MCPCLIENT_PRINT(mcpclient_status_name(status)),
           MCPCLIENT_PRINT(mcpclient_error_message(error)));
@@ -198,6 +197,7 @@ mcpclient_status host_finish(host *self, mcpclient_status started, mcpclient_cal
   free(self->text);
   free(self->server_message);
   self->result = self->text = self->server_message = NULL;
+  self->http_status = 0;
   self->status = started;
   if (started != MCPCLIENT_OK) return started;
   self->status = mcpclient_call_wait(call, LIMIT_MS);
@@ -211,6 +211,7 @@ mcpclient_status host_finish(host *self, mcpclient_status started, mcpclient_cal
     }
   } else {
     self->server_message = copy(mcpclient_error_server_message(mcpclient_call_error(call)));
+    self->http_status = mcpclient_error_http_status(mcpclient_call_error(call));
   }
   mcpclient_call_free(call);
   return self->status;
@@ -307,12 +308,8 @@ static void host_connect(host *self, int argc, char **argv, const char *const *r
   callbacks.watching = on_watching;
   callbacks.task = on_task;
 
-  mcpclient_str words[16], dates[8];
-  size_t words_used = 0, dates_used = 0;
-  while (words_used < 16 && (int)words_used < argc) {
-    words[words_used] = view(argv[words_used]);
-    words_used++;
-  }
+  mcpclient_str dates[8];
+  size_t dates_used = 0;
   while (dates_used < 8 && dates_used < count) {
     dates[dates_used] = view(revisions[dates_used]);
     dates_used++;
@@ -326,8 +323,7 @@ static void host_connect(host *self, int argc, char **argv, const char *const *r
   options.revision_count = dates_used;
   options.era = self->era;
   if (self->adjust) self->adjust(&options);
-  mcpclient_transport *transport = NULL;
-  need(mcpclient_transport_stdio(words, words_used, &transport, &error), error, argv[0]);
+  mcpclient_transport *transport = reach(argc, argv);
   need(mcpclient_new(self->runtime, transport, &callbacks, &options, &self->client, &error), error,
        argv[0]);
 
@@ -352,6 +348,11 @@ static void let_go(host *self) {
   free(self->result);
   free(self->text);
   free(self->server_message);
+  self->client = NULL;
+  self->runtime = NULL;
+  self->roots = NULL;
+  self->result = self->text = self->server_message = NULL;
+  self->closed = false;
 }
 
 void host_refused(host *self, int argc, char **argv) {
@@ -359,6 +360,18 @@ void host_refused(host *self, int argc, char **argv) {
   check(self, mcpclient_closed_reason(self->client) == MCPCLIENT_CLOSED_REVISION,
         "there is no revision in common");
   while (!self->closed) turn(self, now_ms() + LIMIT_MS);
+  let_go(self);
+}
+
+void host_unreachable(host *self, int argc, char **argv, mcpclient_status want,
+                      uint32_t http_status, const char *what) {
+  host_connect(self, argc, argv, NULL, 0);
+  while (!self->closed) turn(self, now_ms() + LIMIT_MS);
+  mcpclient_error *error = NULL;
+  self->status = mcpclient_closed_error(self->client, &error);
+  check_status(self, want, what);
+  check(self, mcpclient_error_http_status(error) == http_status, "by the status of its answer");
+  mcpclient_error_free(error);
   let_go(self);
 }
 

@@ -1,6 +1,6 @@
 /*
- * A host for other people's servers: starts one, answers what it asks as a test has set it up, and keeps what
- * it saw. One thread; callbacks run inside the functions that wait.
+ * A host for other people's servers: starts or reaches one, answers what it asks as a test has set it up, and
+ * keeps what it saw. One thread; callbacks run inside the functions that wait.
  */
 #ifndef INTEROP_HOST_H
 #define INTEROP_HOST_H
@@ -53,12 +53,21 @@ typedef struct {
   /* How the last call ended. The texts are NULL if there are none. */
   mcpclient_status status;
   char *result, *text, *server_message;
+  uint32_t http_status; /* 0 if no answer over HTTP is why it failed */
 } host;
 
-/* Starts a server, and waits until it is ready. */
+/* The way to a server: its command line, or its URL, with --authority FILE, --certificate FILE, --key FILE and
+ * --proxy URL behind it. */
+mcpclient_transport *reach(int argc, char **argv);
+
+/* Starts a server, or goes to it, and waits until it is ready. */
 void host_open(host *self, int argc, char **argv, const char *const *revisions, size_t count);
 /* As host_open(), with a server that speaks none of the revisions: ends the host as well. */
 void host_refused(host *self, int argc, char **argv);
+/* As host_open(), with a server that cannot be reached: by what error it ends, and which status of HTTP's was the
+ * answer, 0 if there was none. The host can be opened anew. */
+void host_unreachable(host *self, int argc, char **argv, mcpclient_status want,
+                      uint32_t http_status, const char *what);
 void host_close(host *self);
 
 /* Waits for a call that was started with this status, and keeps how it ended. */
@@ -71,6 +80,9 @@ const char *host_see(host *self, kind kind, const char *part);
 size_t host_seen(const host *self, kind kind);
 /* Forgets what was seen of that kind. */
 void host_forget(host *self, kind kind);
+
+/* Ends the program unless the status is OK: nothing that follows would mean anything. */
+void need(mcpclient_status status, mcpclient_error *error, const char *what);
 
 /* Checks: each prints a line. */
 bool check(host *self, bool holds, const char *what);
@@ -87,10 +99,14 @@ void try_everything_2024(host *self, int argc, char **argv);
 void try_filesystem(host *self, int argc, char **argv);
 void try_python(host *self, int argc, char **argv);
 void try_rmcp(host *self, int argc, char **argv);
+void try_typescript(host *self, int argc, char **argv);
 void try_old(host *self, int argc, char **argv);
 void try_time(host *self, int argc, char **argv);
 void try_git(host *self, int argc, char **argv);
 void try_fetch(host *self, int argc, char **argv);
+void try_nginx(host *self, int argc, char **argv);
+void try_certificate(host *self, int argc, char **argv);
+void try_proxy(host *self, int argc, char **argv);
 
 mcpclient_str view(const char *text);
 char *copy(mcpclient_str text);

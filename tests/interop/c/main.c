@@ -1,4 +1,4 @@
-/* Tries one server: interop-host PEER ERA FOLDER PROGRAM [ARGUMENT]... */
+/* Tries one server: interop-host PEER ERA FOLDER PROGRAM|URL [ARGUMENT]... */
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +21,23 @@ static const struct {
              {"python-2024-strict", try_old, MCPCLIENT_DISPATCH_INLINE, false},
              {"python-2025-03", try_old, MCPCLIENT_DISPATCH_INLINE, false},
              {"python-2025-06", try_old, MCPCLIENT_DISPATCH_PUMP, false},
-             {"python-2025-11", try_old, MCPCLIENT_DISPATCH_INLINE, false}};
+             {"python-2025-11", try_old, MCPCLIENT_DISPATCH_INLINE, false},
+             {"everything-http", try_everything, MCPCLIENT_DISPATCH_INLINE, false},
+             {"everything-sse", try_everything, MCPCLIENT_DISPATCH_PUMP, false},
+             {"everything-2024-sse", try_everything_2024, MCPCLIENT_DISPATCH_INLINE, false},
+             {"python-http", try_python, MCPCLIENT_DISPATCH_PUMP, true},
+             {"rmcp-http", try_rmcp, MCPCLIENT_DISPATCH_INLINE, true},
+             {"typescript-http", try_typescript, MCPCLIENT_DISPATCH_PUMP, true},
+             {"python-2024-sse", try_old, MCPCLIENT_DISPATCH_PUMP, false},
+             {"python-2024-late-sse", try_old, MCPCLIENT_DISPATCH_INLINE, false},
+             {"python-2025-03-http", try_old, MCPCLIENT_DISPATCH_PUMP, false},
+             {"python-2025-06-http", try_old, MCPCLIENT_DISPATCH_INLINE, false},
+             {"python-2025-11-http", try_old, MCPCLIENT_DISPATCH_PUMP, false},
+             {"nginx", try_nginx, MCPCLIENT_DISPATCH_INLINE, true},
+             {"tls", try_python, MCPCLIENT_DISPATCH_PUMP, true},
+             {"tls-h2", try_python, MCPCLIENT_DISPATCH_INLINE, true},
+             {"tls-certificate", try_certificate, MCPCLIENT_DISPATCH_PUMP, true},
+             {"proxy", try_proxy, MCPCLIENT_DISPATCH_INLINE, true}};
 
 int main(int argc, char **argv) {
   static const char *const eras[] = {"auto", "legacy", "modern"};
@@ -34,7 +50,10 @@ int main(int argc, char **argv) {
     self.dispatch = peers[i].dispatch;
     self.era = era;
     self.folder = argv[3];
-    if (era == MCPCLIENT_ERA_MODERN && !peers[i].modern) {
+    if (era == MCPCLIENT_ERA_MODERN && strstr(peers[i].name, "-sse")) {
+      host_unreachable(&self, argc - 4, argv + 4, MCPCLIENT_E_HTTP, 404,
+                       "a server of the first revision takes no requests at its address");
+    } else if (era == MCPCLIENT_ERA_MODERN && !peers[i].modern) {
       /* proves: VER-38 */
       host_refused(&self, argc - 4, argv + 4);
     } else {
@@ -43,6 +62,6 @@ int main(int argc, char **argv) {
     printf("%d passed, %d failed\n", self.passed, self.failed);
     return self.failed > 0;
   }
-  fputs("usage: interop-host PEER ERA FOLDER PROGRAM [ARGUMENT]...\n", stderr);
+  fputs("usage: interop-host PEER ERA FOLDER PROGRAM|URL [ARGUMENT]...\n", stderr);
   return 2;
 }

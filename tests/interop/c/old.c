@@ -1,6 +1,7 @@
 /*
  * A server of ours on the official Python SDK as it was in each revision. Those of 2024 fall silent when they are
  * asked for their era, and end with the next message; the strict one ends at once. The others answer with an error.
+ * Over HTTP, those of 2024 have no such address: they are found by what a stream says first.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,12 @@ static const struct {
              {"python-2024-strict", "2024-11-05"},
              {"python-2025-03", "2025-03-26"},
              {"python-2025-06", "2025-06-18"},
-             {"python-2025-11", "2025-11-25"}};
+             {"python-2025-11", "2025-11-25"},
+             {"python-2024-sse", "2024-11-05"},
+             {"python-2024-late-sse", "2024-11-05"},
+             {"python-2025-03-http", "2025-03-26"},
+             {"python-2025-06-http", "2025-06-18"},
+             {"python-2025-11-http", "2025-11-25"}};
 
 /* Silence is an answer sooner than for real use, where servers may be slow to start. */
 static void hurry(mcpclient_options *options) {
@@ -34,7 +40,7 @@ void try_old(host *self, int argc, char **argv) {
   if (mcpclient_roots_set_checked(self->roots, 0)) abort(); /* they are nowhere */
   if (mcpclient_roots_add_path(self->roots, view("/srv/a b"), view("one"), NULL)) abort();
 
-  /* proves: VER-35, VER-36 */
+  /* proves: VER-35, VER-36, HTP-47, SSE-01, SSE-02, SSE-04, SSE-07 */
   self->adjust = hurry;
   host_open(self, argc, argv, NULL, 0);
   check(self, mcpclient_str_equal(mcpclient_revision(self->client), view(revision)), revision);

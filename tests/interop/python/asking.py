@@ -29,6 +29,7 @@ class Client:
     def __init__(self, ctx, params):
         self.session = ctx.session
         self.request_id = ctx.request_id
+        self.hang_up = ctx.close_sse_stream
         self.by_rounds = ctx.protocol_version in MODERN_PROTOCOL_VERSIONS
         #: All that was answered so far: the server keeps nothing between rounds.
         self.answers = opened(params.request_state) if params.request_state else {}

@@ -10,8 +10,8 @@ import sys
 import traceback
 
 import mcp.types as types
+import web
 from mcp.server import Server
-from mcp.server.stdio import stdio_server
 
 server = Server("old-python-peer")
 EMPTY = {"type": "object", "properties": {}}
@@ -54,7 +54,9 @@ async def call_tool(name, arguments):
     return [types.TextContent(type="text", text=text)]
 
 
-async def main():
+async def by_pipe():
+    from mcp.server.stdio import stdio_server
+
     async with stdio_server() as (reader, writer):
         try:
             await server.run(reader, writer, server.create_initialization_options())
@@ -66,4 +68,34 @@ async def main():
             os._exit(1)
 
 
-asyncio.run(main())
+async def by_sse():
+    """The way of the first revision: one stream for all that the server says."""
+    from mcp.server.sse import SseServerTransport
+    from starlette.responses import Response
+
+    transport = SseServerTransport("/message")
+
+    async def app(scope, receive, send):
+        match scope["type"], scope.get("method"), scope.get("path"):
+            case "http", "GET", "/sse":
+                async with transport.connect_sse(scope, receive, send) as streams:
+                    await server.run(*streams, server.create_initialization_options())
+            case "http", "POST", "/message":
+                await transport.handle_post_message(scope, receive, send)
+            case "http", _, _:
+                await Response(status_code=405)(scope, receive, send)
+
+    await web.serve(app, "/sse")
+
+
+async def by_http():
+    """Since the second revision: as the SDK of its time had it, which is without events that are kept."""
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+    manager = StreamableHTTPSessionManager(server)
+    async with manager.run():
+        await web.serve(manager.handle_request, "/mcp")
+
+
+WAYS = {"sse": by_sse, "http": by_http}
+asyncio.run(WAYS.get(sys.argv[-1], by_pipe)())

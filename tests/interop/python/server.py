@@ -5,10 +5,13 @@ What a tool was told comes back in its result, so that the client can compare it
 
 import asyncio
 import json
+import sys
 import warnings
 
 import mcp_types as types
+import web
 from asking import Client, Unanswered
+from events import Events
 from mcp.server import NotificationOptions, Server
 from mcp.server.stdio import stdio_server
 from mcp.server.subscriptions import InMemorySubscriptionBus, ListenHandler, ResourceUpdated
@@ -17,6 +20,7 @@ from mcp.shared.exceptions import MCPDeprecationWarning
 # The newest revision deprecates roots, sampling and logging.
 warnings.simplefilter("ignore", MCPDeprecationWarning)
 
+REST_S = 4
 PAGE = 10
 RESOURCES = 25
 CITIES = ["Barcelona", "Bergen", "Berlin", "Bologna"]
@@ -106,6 +110,19 @@ async def fail(client):
     raise ValueError("this tool always fails")
 
 
+async def hang_up(client):
+    """Ends the stream of this call before there is a result, as long operations may."""
+    if client.hang_up:
+        await client.hang_up()
+    return {"hungUp": client.hang_up is not None}
+
+
+async def rest(client):
+    """Takes its time, without a sign of life: longer than impatient proxies allow."""
+    await asyncio.sleep(REST_S)
+    return {"rested": True}
+
+
 async def touch(client):
     """Changes a page."""
     if client.by_rounds:
@@ -125,7 +142,7 @@ async def log(client):
 
 TOOLS = {
     tool.__name__: tool
-    for tool in (book, visit, ask, folders, plan, wait, tell, fail, touch, log)
+    for tool in (book, visit, ask, folders, plan, wait, tell, fail, touch, log, hang_up, rest)
 }
 
 
@@ -225,10 +242,16 @@ server = Server(
 )
 
 
-async def main():
+async def by_pipe():
     async with stdio_server() as (reader, writer):
         options = server.create_initialization_options(NotificationOptions())
         await server.run(reader, writer, options)
 
 
-asyncio.run(main())
+async def by_http():
+    # Clients that lost a stream come back soon.
+    app = server.streamable_http_app(event_store=Events(), retry_interval=100)
+    await web.serve(app, "/mcp")
+
+
+asyncio.run(by_http() if "http" in sys.argv else by_pipe())

@@ -6,8 +6,8 @@ use crate::{
     bindings, c, cases, conformance, demo, deny, dist, fuzz, header, interop, kotlin, msrv, python,
     readme, requirements, rust, swift, symbols,
     tool::{
-        CC, CLIPPY, CMAKE, GCC, GXX, JAVAC, LD, MAVEN, NM, NODE, NPM, OBJCOPY, PKG_CONFIG, PYTHON,
-        READELF, RUSTFMT, VALGRIND,
+        CC, CLIPPY, CMAKE, GCC, GXX, JAVAC, LD, MAVEN, NGINX, NM, NODE, NPM, OBJCOPY, OPENSSL,
+        PKG_CONFIG, PYTHON, READELF, RUSTFMT, VALGRIND,
     },
     transcripts, vectors, walls,
 };
@@ -163,9 +163,15 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         name: "interop",
-        about: "the reference servers and one on the Python SDK, served by a C host",
+        about: "the reference servers and ours on the official SDKs, by pipes and HTTP, with a C host",
         needs: &[CC, READELF, NODE, NPM, PYTHON],
         run: interop::step,
+    },
+    Step {
+        name: "interop-front",
+        about: "servers behind nginx: buffered, with TLS, with certificates, through a proxy",
+        needs: &[CC, READELF, NODE, NPM, PYTHON, NGINX, OPENSSL],
+        run: interop::step_front,
     },
     Step {
         name: "conformance",

@@ -14,9 +14,16 @@ use crate::{files, repo::Repo, run};
 /// What a list has beside it once all of it is installed.
 const STAMP: &str = "installed";
 
-/// The servers of package-lock.json.
+/// The servers of package-lock.json, and our own on the SDK that is in it.
 pub(super) fn node(repo: &Repo, out: &Path) -> Result<()> {
-    npm(&repo.path("tests/interop/node"), &out.join("node"))
+    let (lists, dir) = (repo.path("tests/interop/node"), out.join("node"));
+    npm(&lists, &dir)?;
+    // Beside the packages, where Node looks for them.
+    for script in files::directly(&lists, "mjs")? {
+        let name = script.file_name().context("a script has a name")?;
+        fs::copy(&script, dir.join(name))?;
+    }
+    Ok(())
 }
 
 /// What the package-lock.json in the folder `lists` has.

@@ -1,9 +1,15 @@
 //! `cargo xtask interop`: a C host of ours with servers of other people's.
 
+mod certificates;
+mod front;
 pub(crate) mod install;
 mod peers;
+mod proxy;
+mod runs;
+mod served;
 
 use std::{
+    ffi::OsString,
     fs,
     path::{Path, PathBuf},
     process::{Command, ExitCode},
@@ -20,8 +26,12 @@ use crate::{
     readme,
     repo::Repo,
     run,
+    tool::{self, NGINX, OPENSSL, Tool},
 };
-use peers::{PEERS, Peer};
+use certificates::Certificates;
+use front::Raised;
+use peers::{Over, PEERS, Peer};
+use served::{Served, free_port};
 
 /// A guard against hangs alone.
 const LIMIT: Duration = Duration::from_secs(600);
@@ -41,21 +51,43 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<ExitCode> {
             bail!("no server is called {name}, only {}", names.join(", "));
         }
     }
-    let chosen = |peer: &&Peer| args.peers.is_empty() || args.peers.iter().any(|n| n == peer.name);
+    let lacking = tool::lacking(FRONT_NEEDS);
+    let chosen = |peer: &&Peer| {
+        let named = args.peers.is_empty() || args.peers.iter().any(|name| name == peer.name);
+        let lacking = lacking.as_ref().filter(|_| peer.is_behind());
+        if let (true, Some(lacks)) = (named, lacking) {
+            println!("skipped {}: {lacks}", peer.name);
+        }
+        named && lacking.is_none()
+    };
     let sums = all(repo, &PEERS.iter().filter(chosen).collect::<Vec<_>>())?;
     print!("{}", sums.said);
     println!("{} passed, {} failed", sums.passed, sums.failed);
     Ok(if sums.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The same in the gate.
+/// The same in the gate, but for what stands behind something else.
 pub(crate) fn step(context: &gate::Context<'_>) -> Result<Done> {
-    let sums = all(context.repo, &PEERS.iter().collect::<Vec<_>>())?;
+    let done = gated(context.repo, |peer| !peer.is_behind())?;
+    example(context.repo)?;
+    Ok(done)
+}
+
+/// What [`step_front`] needs beside.
+pub(crate) const FRONT_NEEDS: &[Tool] = &[NGINX, OPENSSL];
+
+/// Servers behind something else in the gate.
+pub(crate) fn step_front(context: &gate::Context<'_>) -> Result<Done> {
+    gated(context.repo, Peer::is_behind)
+}
+
+fn gated(repo: &Repo, chosen: impl Fn(&Peer) -> bool) -> Result<Done> {
+    let peers: Vec<_> = PEERS.iter().filter(|peer| chosen(peer)).collect();
+    let sums = all(repo, &peers)?;
     if sums.failed > 0 {
         bail!("{}{} passed, {} failed", sums.said, sums.passed, sums.failed);
     }
-    example(context.repo)?;
-    Ok(Done::Passed(format!("{} checks, {} servers", sums.passed, PEERS.len())))
+    Ok(Done::Passed(format!("{} checks, {} servers", sums.passed, peers.len())))
 }
 
 /// The example of README.md with the server on the Python SDK: one answer is wrong at first.
@@ -65,7 +97,7 @@ fn example(repo: &Repo) -> Result<()> {
     let mut shell = Command::new("sh");
     let script = "printf 'A\\nAda\\n\\naisle\\nno\\n' | \"$@\"";
     shell.args(["-c", script, "sh"]).arg(readme::example(repo)?).arg("book");
-    let said = run::limited(shell.args(python.argv(repo, &out)), &out.join("ask.log"), LIMIT)?;
+    let said = run::limited(shell.args(python.runs.argv(repo, &out)), &out.join("ask.log"), LIMIT)?;
     let told = r#"\"content\": {\"traveller\": \"Ada\", \"guests\": 2, \"seat\": \"aisle\""#;
     if !said.contains("needs at least 2 characters") || !said.contains(told) {
         bail!("{said}\nREADME.md's example did not answer as it was told");
@@ -81,27 +113,47 @@ struct Sums {
     failed: u32,
 }
 
+impl Sums {
+    /// A check of our own, in the host's words.
+    fn check(&mut self, peer: &str, what: &str, holds: bool) {
+        let (count, verdict) = match holds {
+            true => (&mut self.passed, "ok    "),
+            false => (&mut self.failed, "FAILED"),
+        };
+        *count += 1;
+        self.said.push_str(&format!("{verdict}  {peer}: {what}\n"));
+    }
+}
+
 fn all(repo: &Repo, peers: &[&Peer]) -> Result<Sums> {
     let out = repo.build("interop");
-    let host = prepare(repo, &out)?;
+    let ground = Ground { repo, host: prepare(repo, &out)?, keys: keys(&out, peers)?, out };
     let mut sums = Sums::default();
     // The servers send much of what is waited for by the clock: side by side they take no longer.
     thread::scope(|scope| {
         let tries = peers.iter().flat_map(|peer| peer.eras.iter().map(move |era| (*peer, *era)));
-        let (out, host) = (&out, &host);
+        let ground = &ground;
         let tries: Vec<_> = tries
-            .map(|(peer, era)| scope.spawn(move || attempt(repo, out, host, peer, era)))
+            .map(|(peer, era)| (peer.name, scope.spawn(move || ground.attempt(peer, era))))
             .collect();
-        for attempt in tries {
-            let said = attempt.join().map_err(|_| anyhow!("an attempt panicked"))??;
-            let (passed, failed) = count(&said)?;
-            sums.passed += passed;
-            sums.failed += failed;
-            let lines = said.lines().filter(|line| parse(line).is_none());
-            sums.said.extend(lines.flat_map(|line| [line, "\n"]));
+        for (name, attempt) in tries {
+            match attempt.join().map_err(|_| anyhow!("an attempt panicked"))? {
+                Ok(part) => {
+                    sums.passed += part.passed;
+                    sums.failed += part.failed;
+                    sums.said.push_str(&part.said);
+                }
+                Err(fault) => sums.check(name, &format!("{fault:#}"), false),
+            }
         }
         Ok(sums)
     })
+}
+
+/// What an authority vouches for, where somebody asks for it.
+fn keys(out: &Path, peers: &[&Peer]) -> Result<Option<Certificates>> {
+    let asked = peers.iter().any(|peer| peer.is_behind());
+    asked.then(|| Certificates::make(&out.join("certificates"))).transpose()
 }
 
 /// Installs the servers, and compiles the host; side by side, since much of it waits for registries.
@@ -119,21 +171,73 @@ fn prepare(repo: &Repo, out: &Path) -> Result<PathBuf> {
     })
 }
 
-/// All that the host says of one server.
-fn attempt(repo: &Repo, out: &Path, host: &Path, peer: &Peer, era: &str) -> Result<String> {
-    let name = format!("{}-{era}", peer.name);
-    let folder = fresh(out.join("folders").join(&name))?;
-    let mut command = Command::new(host);
-    command.args([peer.name, era]).arg(folder).args(peer.argv(repo, out));
-    let log = out.join(name + ".log");
-    match run::limited(&mut command, &log, LIMIT) {
-        Ok(said) => Ok(said),
-        Err(fault) => {
-            // A failed check ends with the sums as well; anything else says why.
-            let said = files::read(&log)?;
-            if count(&said).is_ok() { Ok(said) } else { Err(fault) }
+/// Where all attempts happen.
+struct Ground<'a> {
+    repo: &'a Repo,
+    out: PathBuf,
+    host: PathBuf,
+    keys: Option<Certificates>,
+}
+
+impl Ground<'_> {
+    /// All that is said of one server.
+    fn attempt(&self, peer: &Peer, era: &str) -> Result<Sums> {
+        let name = format!("{}-{era}", peer.name);
+        let folder = fresh(self.out.join("folders").join(&name))?;
+        let way = self.way(peer, &name)?;
+        let mut command = Command::new(&self.host);
+        command.args([peer.name, era]).arg(folder).args(&way.words);
+        let log = self.out.join(name + ".log");
+        let said = match run::limited(&mut command, &log, LIMIT) {
+            Ok(said) => said,
+            Err(fault) => {
+                // A failed check ends with the sums as well; anything else says why.
+                let said = files::read(&log)?;
+                count(&said).map_err(|_| fault)?;
+                said
+            }
+        };
+        let mut sums = count(&said)?;
+        let lines = said.lines().filter(|line| parse(line).is_none());
+        sums.said.extend(lines.flat_map(|line| [line, "\n"]));
+        for (what, holds) in way.front.as_ref().map_or_else(|| Ok(Vec::new()), Raised::evidence)? {
+            sums.check(peer.name, what, holds);
         }
+        Ok(sums)
     }
+
+    /// What the host needs to reach the server, which is started here unless the host does.
+    fn way(&self, peer: &Peer, name: &str) -> Result<Way> {
+        let runs = &peer.runs;
+        if peer.over == Over::Pipe {
+            return Ok(Way { words: runs.argv(self.repo, &self.out), front: None, _server: None });
+        }
+        let mut command = runs.command(self.repo, &self.out);
+        let log = self.out.join(format!("{name}.server.log"));
+        let (server, url) = if let Over::Port(path) = peer.over {
+            let port = free_port()?;
+            command.env("PORT", port.to_string());
+            let is_there = |line: &str| line.contains("on port ");
+            (Served::start(command, &log, is_there)?, format!("http://127.0.0.1:{port}{path}"))
+        } else {
+            let server = Served::start(command, &log, |line| line.starts_with("http://"))?;
+            let url = server.line.clone();
+            (server, url)
+        };
+        let (Over::Behind(front), Some(keys)) = (peer.over, &self.keys) else {
+            return Ok(Way { words: vec![url.into()], front: None, _server: Some(server) });
+        };
+        let folder = fs::canonicalize(fresh(self.out.join("fronts").join(name))?)?;
+        let front = front.raise(&folder, keys, &url)?;
+        Ok(Way { words: front.words(keys), front: Some(front), _server: Some(server) })
+    }
+}
+
+/// How the host reaches a server. What was started for it ends with this value, the front first.
+struct Way {
+    words: Vec<OsString>,
+    front: Option<Raised>,
+    _server: Option<Served>,
 }
 
 fn fresh(folder: PathBuf) -> Result<PathBuf> {
@@ -145,9 +249,11 @@ fn fresh(folder: PathBuf) -> Result<PathBuf> {
 }
 
 /// The last line's numbers.
-fn count(said: &str) -> Result<(u32, u32)> {
+fn count(said: &str) -> Result<Sums> {
     let last = said.lines().next_back().unwrap_or_default();
-    parse(last).ok_or_else(|| anyhow!("{said}\nthe host does not close with its sums"))
+    let (passed, failed) =
+        parse(last).ok_or_else(|| anyhow!("{said}\nthe host does not close with its sums"))?;
+    Ok(Sums { said: String::new(), passed, failed })
 }
 
 /// `12 passed, 0 failed`
@@ -162,7 +268,8 @@ mod tests {
 
     #[test]
     fn sums_are_read_from_the_last_line_alone() {
-        assert_eq!(count("ok  a: b\n12 passed, 3 failed\n").unwrap(), (12, 3));
+        let sums = count("ok  a: b\n12 passed, 3 failed\n").unwrap();
+        assert_eq!((sums.passed, sums.failed), (12, 3));
         assert!(count("1 passed, 0 failed\nAborted\n").is_err());
         assert!(count("").is_err());
         assert_eq!(parse("x passed, 0 failed"), None);

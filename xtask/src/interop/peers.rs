@@ -1,68 +1,86 @@
 //! The servers, by the names that the host knows them by.
 
-use std::{ffi::OsString, path::Path};
+use super::{front::Front, runs::Runs};
 
-use super::install;
-use crate::repo::Repo;
-
-const SCOPE: &str = "node_modules/@modelcontextprotocol";
-
-/// A server, and what runs it.
+/// A server, and how it is reached.
 pub(super) struct Peer {
     pub(super) name: &'static str,
     /// The eras that the host may speak, one try each.
     pub(super) eras: &'static [&'static str],
-    runs: Runs,
+    pub(super) runs: Runs,
+    pub(super) over: Over,
 }
 
-enum Runs {
-    /// A script below node_modules and its arguments.
-    Node(&'static str, &'static [&'static str]),
-    /// Our own server on the Python SDK.
-    Python,
-    /// Our own server on the Python SDK of an earlier version, and its arguments.
-    OldPython(&'static str, &'static [&'static str]),
-    /// Our own server on the Rust SDK.
-    Rust,
-    /// A module of the Python SDK's environment and its arguments.
-    Module(&'static str, &'static [&'static str]),
+/// The way to a server.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Over {
+    /// Standard input and output: the host starts it.
+    Pipe,
+    /// HTTP; its first line is its URL.
+    Told,
+    /// HTTP; the port is in the environment, and it serves this path once it says that it is there.
+    Port(&'static str),
+    /// HTTP, as `Told`, with nginx in front of it.
+    Behind(Front),
 }
 
 /// With `modern`, a server of the older era alone is not spoken with, and the host is told why.
 const ALL: &[&str] = &["auto", "legacy", "modern"];
 
+const BOTH: &[&str] = &["legacy", "modern"];
+
 const AUTO: &[&str] = &["auto"];
 
+const EVERYTHING: &str = "server-everything/dist/index.js";
+
+const fn peer(name: &'static str, eras: &'static [&'static str], runs: Runs, over: Over) -> Peer {
+    Peer { name, eras, runs, over }
+}
+
+const fn piped(name: &'static str, eras: &'static [&'static str], runs: Runs) -> Peer {
+    peer(name, eras, runs, Over::Pipe)
+}
+
+/// Our own server on the Python SDK, with nginx in front.
+const fn behind(name: &'static str, eras: &'static [&'static str], front: Front) -> Peer {
+    peer(name, eras, Runs::Python(&["http"]), Over::Behind(front))
+}
+
 pub(super) const PEERS: &[Peer] = &[
-    Peer {
-        name: "everything",
-        eras: ALL,
-        runs: Runs::Node("server-everything/dist/index.js", &["stdio"]),
-    },
-    Peer {
-        name: "everything-2024",
-        eras: ALL,
-        runs: Runs::Node("../everything-2024/dist/index.js", &[]),
-    },
-    Peer {
-        name: "filesystem",
-        eras: ALL,
-        runs: Runs::Node("server-filesystem/dist/index.js", &[]),
-    },
-    Peer { name: "python", eras: ALL, runs: Runs::Python },
-    Peer { name: "rmcp", eras: ALL, runs: Runs::Rust },
-    Peer { name: "time", eras: ALL, runs: Runs::Module("mcp_server_time", &[]) },
-    Peer { name: "git", eras: AUTO, runs: Runs::Module("mcp_server_git", &[]) },
-    Peer {
-        name: "fetch",
-        eras: AUTO,
-        runs: Runs::Module("mcp_server_fetch", &["--allow-private-ips"]),
-    },
-    Peer { name: "python-2024", eras: AUTO, runs: Runs::OldPython("1.0.0", &[]) },
-    Peer { name: "python-2024-strict", eras: AUTO, runs: Runs::OldPython("1.6.0", &["strict"]) },
-    Peer { name: "python-2025-03", eras: AUTO, runs: Runs::OldPython("1.9.4", &[]) },
-    Peer { name: "python-2025-06", eras: AUTO, runs: Runs::OldPython("1.12.4", &[]) },
-    Peer { name: "python-2025-11", eras: AUTO, runs: Runs::OldPython("1.26.0", &[]) },
+    piped("everything", ALL, Runs::Node(EVERYTHING, &["stdio"])),
+    piped("everything-2024", ALL, Runs::Node("../everything-2024/dist/index.js", &[])),
+    piped("filesystem", ALL, Runs::Node("server-filesystem/dist/index.js", &[])),
+    piped("python", ALL, Runs::Python(&[])),
+    piped("rmcp", ALL, Runs::Rust(&[])),
+    piped("time", ALL, Runs::Module("mcp_server_time", &[])),
+    piped("git", AUTO, Runs::Module("mcp_server_git", &[])),
+    piped("fetch", AUTO, Runs::Module("mcp_server_fetch", &["--allow-private-ips"])),
+    piped("python-2024", AUTO, Runs::OldPython("1.0.0", &[])),
+    piped("python-2024-strict", AUTO, Runs::OldPython("1.6.0", &["strict"])),
+    piped("python-2025-03", AUTO, Runs::OldPython("1.9.4", &[])),
+    piped("python-2025-06", AUTO, Runs::OldPython("1.12.4", &[])),
+    piped("python-2025-11", AUTO, Runs::OldPython("1.26.0", &[])),
+    peer("everything-http", ALL, Runs::Node(EVERYTHING, &["streamableHttp"]), Over::Port("/mcp")),
+    peer("everything-sse", ALL, Runs::Node(EVERYTHING, &["sse"]), Over::Port("/sse")),
+    peer(
+        "everything-2024-sse",
+        ALL,
+        Runs::Node("../everything-2024/dist/sse.js", &[]),
+        Over::Port("/sse"),
+    ),
+    peer("python-http", ALL, Runs::Python(&["http"]), Over::Told),
+    peer("rmcp-http", ALL, Runs::Rust(&["http"]), Over::Told),
+    peer("typescript-http", ALL, Runs::TypeScript("http.mjs"), Over::Told),
+    peer("python-2024-sse", AUTO, Runs::OldPython("1.0.0", &["sse"]), Over::Told),
+    peer("python-2024-late-sse", AUTO, Runs::OldPython("1.6.0", &["sse"]), Over::Told),
+    peer("python-2025-03-http", AUTO, Runs::OldPython("1.9.4", &["http"]), Over::Told),
+    peer("python-2025-06-http", AUTO, Runs::OldPython("1.12.4", &["http"]), Over::Told),
+    peer("python-2025-11-http", AUTO, Runs::OldPython("1.26.0", &["http"]), Over::Told),
+    behind("nginx", BOTH, Front::Buffering),
+    behind("tls", BOTH, Front::Tls),
+    behind("tls-h2", BOTH, Front::Http2),
+    behind("tls-certificate", AUTO, Front::Certificate),
+    behind("proxy", BOTH, Front::Proxy),
 ];
 
 /// The versions of the Python SDK that [`Runs::OldPython`] wants.
@@ -74,37 +92,8 @@ pub(super) fn old_versions() -> impl Iterator<Item = &'static str> {
 }
 
 impl Peer {
-    /// The server's command line; packages are installed in `out`.
-    pub(super) fn argv(&self, repo: &Repo, out: &Path) -> Vec<OsString> {
-        match &self.runs {
-            Runs::Node(script, arguments) => {
-                let script = out.join("node").join(SCOPE).join(script);
-                let words = ["node".into(), script.into()];
-                words.into_iter().chain(arguments.iter().map(OsString::from)).collect()
-            }
-            Runs::Python => vec![
-                out.join("python/bin/python").into(),
-                // The sources stay free of what Python compiles.
-                "-B".into(),
-                repo.path("tests/interop/python/server.py").into(),
-            ],
-            Runs::OldPython(version, arguments) => {
-                let mut path = OsString::from("PYTHONPATH=");
-                path.push(install::old_sdk(out, version));
-                let words = [
-                    "env".into(),
-                    path,
-                    install::old_python(out).join("bin/python").into(),
-                    "-B".into(),
-                    repo.path("tests/interop/python/old.py").into(),
-                ];
-                words.into_iter().chain(arguments.iter().map(OsString::from)).collect()
-            }
-            Runs::Rust => vec![install::rust_server(out).into()],
-            Runs::Module(name, arguments) => {
-                let words = [out.join("python/bin/python").into(), "-m".into(), name.into()];
-                words.into_iter().chain(arguments.iter().map(OsString::from)).collect()
-            }
-        }
+    /// Whether it takes what not every machine has: nginx and openssl.
+    pub(super) fn is_behind(&self) -> bool {
+        matches!(self.over, Over::Behind(_))
     }
 }

@@ -7,20 +7,25 @@ mod ask;
 mod questions;
 mod server;
 mod tools;
+mod web;
 
 use rmcp::{ServiceExt as _, transport::stdio};
-use std::process::exit;
+use std::{env, io, process::exit};
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let ended = runtime.expect("a runtime").block_on(async {
-        let service = server::Peer::default().serve(stdio()).await?;
-        service.waiting().await.map_err(|fault| std::io::Error::other(fault).into())
-    });
-    let ended: Result<_, Box<dyn std::error::Error>> = ended;
+    let by_http = env::args().nth(1).is_some_and(|way| way == "http");
+    let ended = runtime
+        .expect("a runtime")
+        .block_on(async { if by_http { web::serve().await } else { by_pipe().await } });
     if let Err(fault) = &ended {
         eprintln!("{fault}");
     }
     // The runtime would wait for a read that nothing can end.
     exit(i32::from(ended.is_err()));
+}
+
+async fn by_pipe() -> io::Result<()> {
+    let service = server::Peer::default().serve(stdio()).await.map_err(io::Error::other)?;
+    service.waiting().await.map(drop).map_err(io::Error::other)
 }
