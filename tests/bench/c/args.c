@@ -11,12 +11,14 @@ struct args args_parse(int count, char **words) {
     words++;
     count--;
   }
-  if (count != 6 || strcmp(words[2], "stdio") != 0) {
-    fprintf(stderr, "usage: ours [--inline] WORKLOAD stdio handshake|stateless TARGET N\n");
+  bool http = count == 6 && strcmp(words[2], "http") == 0;
+  if (count != 6 || !(http || strcmp(words[2], "stdio") == 0)) {
+    fprintf(stderr, "usage: ours [--inline] WORKLOAD stdio|http handshake|stateless TARGET N\n");
     exit(2);
   }
   args.workload = words[1];
   args.stateless = strcmp(words[3], "stateless") == 0;
+  args.http = http;
   args.target = words[4];
   args.n = strtoul(words[5], NULL, 10);
   return args;

@@ -7,8 +7,9 @@
 
 struct args {
   const char *workload;
-  /* The server's command line, split at spaces. */
+  /* The server's command line, split at spaces, or its URL. */
   const char *target;
+  bool http;
   /* How many operations. */
   size_t n;
   /* 2026-07-28 alone, instead of 2025-11-25. */
@@ -17,7 +18,7 @@ struct args {
   bool on_this_thread;
 };
 
-/* [--inline] WORKLOAD stdio handshake|stateless TARGET N, or exits. */
+/* [--inline] WORKLOAD stdio|http handshake|stateless TARGET N, or exits. */
 struct args args_parse(int count, char **words);
 
 /* How many unmeasured operations come first. */

@@ -14,6 +14,7 @@ static mcpclient_roots *roots;
 static bool on_this_thread;
 static bool stateless;
 static bool counting;
+static mcpclient_str url;
 static mcpclient_str command[8];
 static size_t words;
 
@@ -40,7 +41,11 @@ void host_start(const struct args *args) {
   on_this_thread = args->on_this_thread;
   stateless = args->stateless;
   counting = strcmp(args->workload, "w6") == 0;
-  for (char *word = strtok(strdup(args->target), " "); word; word = strtok(NULL, " ")) {
+  if (args->http) {
+    url = mcpclient_str_from(args->target);
+  }
+  char *line = args->http ? NULL : strdup(args->target);
+  for (char *word = line ? strtok(line, " ") : NULL; word; word = strtok(NULL, " ")) {
     must(words < sizeof command / sizeof *command, "a short command line");
     command[words++] = mcpclient_str_from(word);
   }
@@ -117,6 +122,16 @@ static void on_state(void *userdata, mcpclient *client, mcpclient_client_state s
   host_finished_one();
 }
 
+static mcpclient_transport *transport(void) {
+  mcpclient_transport *transport;
+  if (url.len > 0) {
+    must_be_ok(mcpclient_transport_http(url, &transport, NULL), "a transport");
+  } else {
+    must_be_ok(mcpclient_transport_stdio(command, words, &transport, NULL), "a transport");
+  }
+  return transport;
+}
+
 mcpclient *host_connect(void) {
   mcpclient_host host;
   mcpclient_host_init(&host, sizeof host);
@@ -137,11 +152,9 @@ mcpclient *host_connect(void) {
   options.max_forms_per_minute = UINT32_MAX;
   options.max_samples_per_minute = UINT32_MAX;
   options.max_roots_per_minute = UINT32_MAX;
-  mcpclient_transport *transport;
-  must_be_ok(mcpclient_transport_stdio(command, words, &transport, NULL), "a transport");
   mcpclient *client;
   host_expect(1);
-  must_be_ok(mcpclient_new(runtime, transport, &host, &options, &client, NULL), "a client");
+  must_be_ok(mcpclient_new(runtime, transport(), &host, &options, &client, NULL), "a client");
   return client;
 }
 

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::workload::{WORKLOADS, Workload};
+use super::{
+    figure::Figure,
+    workload::{WORKLOADS, Workload},
+};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Over {
@@ -51,10 +54,20 @@ impl Cell {
         cells
     }
 
-    /// What it is called in the lines of the short run, which is over stdio alone.
+    /// What it is called in the lines of the short run.
     pub(super) fn name(&self) -> String {
+        let over = match self.over {
+            Over::Stdio => "",
+            Over::Http => "-http",
+            Over::HttpStream => "-http-streams",
+        };
         let era = if self.era == Era::Stateless { "-2026-07-28" } else { "" };
-        format!("{}{era}", self.workload.name)
+        format!("{}{over}{era}", self.workload.name)
+    }
+
+    /// Whether that is measured here.
+    pub(crate) fn has(&self, figure: &Figure) -> bool {
+        self.over != Over::Stdio || !figure.only_http
     }
 
     /// What a contender is told of its transport and of its era.

@@ -25,6 +25,8 @@ pub(crate) struct Figure {
     pub(crate) title: &'static str,
     pub(crate) kind: Kind,
     metric: &'static str,
+    /// There is none over standard input and output.
+    pub(crate) only_http: bool,
     /// The metric is a rate: the figure is this number divided by it.
     per: Option<f64>,
 }
@@ -39,6 +41,11 @@ impl Figure {
         }
     }
 
+    const fn only_http(mut self) -> Self {
+        self.only_http = true;
+        self
+    }
+
     const fn line(mut self, name: &'static str) -> Self {
         self.line = Some(name);
         self
@@ -46,7 +53,7 @@ impl Figure {
 }
 
 const fn figure(kind: Kind, title: &'static str, metric: &'static str) -> Figure {
-    Figure { line: None, title, kind, metric, per: None }
+    Figure { line: None, title, kind, metric, only_http: false, per: None }
 }
 
 const fn cost(title: &'static str, metric: &'static str) -> Figure {
@@ -54,22 +61,31 @@ const fn cost(title: &'static str, metric: &'static str) -> Figure {
 }
 
 const fn rate(title: &'static str, metric: &'static str, scale: f64) -> Figure {
-    Figure { line: None, title, kind: Kind::Cost, metric, per: Some(scale) }
+    Figure { per: Some(scale), ..figure(Kind::Cost, title, metric) }
 }
+
+/// Whether connections are kept: how many the server took, for all calls of a run.
+const CONNECTIONS: Figure =
+    figure(Kind::Level, "connections", "connections").line("connections").only_http();
 
 pub(super) const LATENCY: &[Figure] = &[
     cost("CPU µs/call", "cpu_us_op").line("cpu"),
     cost("p50 µs", "p50_us"),
     cost("p99 µs", "p99_us"),
+    CONNECTIONS,
 ];
 
-pub(super) const CPU_AND_WALL: &[Figure] =
-    &[cost("CPU µs/call", "cpu_us_op").line("cpu"), rate("wall µs/call", "ops_s", 1e6)];
+pub(super) const CPU_AND_WALL: &[Figure] = &[
+    cost("CPU µs/call", "cpu_us_op").line("cpu"),
+    rate("wall µs/call", "ops_s", 1e6),
+    CONNECTIONS,
+];
 
 pub(super) const LARGE: &[Figure] = &[
     cost("CPU ms/MB", "cpu_ms_mb").line("cpu"),
     rate("wall ms/MB", "mb_s", 1e3),
     figure(Kind::Level, "memory growth ÷ payload", "growth_x").line("memory_growth"),
+    CONNECTIONS,
 ];
 
 pub(super) const FLOOD: &[Figure] = &[
@@ -87,8 +103,11 @@ pub(super) const START: &[Figure] = &[
     figure(Kind::Level, "RSS MB", "rss_mb"),
 ];
 
-pub(super) const LISTING: &[Figure] =
-    &[cost("CPU ms/listing", "cpu_ms_list").line("cpu"), cost("wall ms/listing", "list_ms")];
+pub(super) const LISTING: &[Figure] = &[
+    cost("CPU ms/listing", "cpu_ms_list").line("cpu"),
+    cost("wall ms/listing", "list_ms"),
+    CONNECTIONS,
+];
 
 pub(super) const SERVERS: &[Figure] = &[
     cost("CPU ms", "cpu_ms").line("cpu"),

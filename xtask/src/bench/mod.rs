@@ -18,7 +18,7 @@ use std::{fs, time::Instant};
 use anyhow::{Result, ensure};
 
 use crate::repo::Repo;
-use cell::Cell;
+use cell::{Cell, Over};
 use contender::{CONTENDERS, Contender};
 use samples::{Runner, Samples};
 
@@ -34,9 +34,9 @@ pub(crate) struct Args {
     /// Runs these workloads alone
     #[arg(long, value_delimiter = ',', value_name = "WORKLOAD,..")]
     only: Vec<String>,
-    /// Runs every transport and era, also those that only other clients speak
+    /// Leaves HTTP out
     #[arg(long)]
-    all: bool,
+    stdio: bool,
     /// How often everything is run
     #[arg(long, default_value_t = 5)]
     rounds: usize,
@@ -79,12 +79,11 @@ fn choose(args: &Args) -> Result<Vec<&'static Contender>> {
     Ok(CONTENDERS.iter().filter(named).collect())
 }
 
-/// Without --all, what the library speaks; what only other clients speak compares it with nothing.
 fn cells(args: &Args, contenders: &[&'static Contender]) -> Vec<Cell> {
     let wanted = |cell: &Cell| {
         let named = args.only.is_empty() || args.only.iter().any(|name| name == cell.workload.name);
-        let judges = |contender: &&&Contender| args.all || contender.is_ours();
-        named && contenders.iter().filter(judges).any(|contender| contender.runs(cell))
+        let over = !args.stdio || cell.over == Over::Stdio;
+        named && over && contenders.iter().any(|contender| contender.runs(cell))
     };
     Cell::all().into_iter().filter(wanted).collect()
 }

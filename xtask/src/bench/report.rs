@@ -13,7 +13,7 @@ pub(super) fn lines(samples: &Samples) {
             if !contender.is_ours() {
                 continue;
             }
-            for figure in cell.workload.figures {
+            for figure in cell.workload.figures.iter().filter(|figure| cell.has(figure)) {
                 let Some(name) = figure.line else { continue };
                 let value = match figure.kind {
                     Kind::Cost => multiple(samples, at, who, figure, "raw"),

@@ -106,7 +106,8 @@ impl<'a> Runner<'a> {
         contenders: &[&'static Contender],
     ) -> Result<Samples> {
         let http = cells.iter().any(|cell| cell.over != Over::Stdio);
-        let http = if http { Some(HttpServer::start(&build::server(self.repo))?) } else { None };
+        let server = build::server(self.repo);
+        let mut http = if http { Some(HttpServer::start(&server)?) } else { None };
         let terminal = io::stderr().is_terminal();
         let mut rows = BTreeMap::new();
         for round in 0..rounds {
@@ -121,7 +122,7 @@ impl<'a> Runner<'a> {
                     let who = (turn + at + round * 3) % contenders.len();
                     let contender = contenders[who];
                     if contender.runs(&cell) {
-                        let sample = self.sample(contender, &cell, http.as_ref())?;
+                        let sample = self.sample(contender, &cell, http.as_mut())?;
                         let row = rows.entry((at, who)).or_insert_with(|| Row {
                             cell,
                             contender,
@@ -142,15 +143,17 @@ impl<'a> Runner<'a> {
         &self,
         contender: &Contender,
         cell: &Cell,
-        http: Option<&HttpServer>,
+        http: Option<&mut HttpServer>,
     ) -> Result<Sample> {
-        let target = match http.filter(|_| cell.over != Over::Stdio) {
+        let mut http = http.filter(|_| cell.over != Over::Stdio);
+        let target = match &http {
             Some(server) => {
                 self.processors.set(Some(server.thread()), cell.workload.pinned)?;
                 server.url(cell.over)
             }
             None => format!("{} stdio", build::server(self.repo).display()),
         };
+        let before = http.as_mut().map_or(Ok(0), |server| server.connections())?;
         let mut tries = Vec::new();
         for _ in 0..cell.workload.tries {
             let one = || self.process(contender, cell, &target);
@@ -160,7 +163,12 @@ impl<'a> Runner<'a> {
                 Err(error) => return Err(error),
             }
         }
-        Ok(Sample::Got(median_of(&tries)))
+        let mut metrics = median_of(&tries);
+        if let Some(server) = http {
+            let made = server.connections()? - before;
+            metrics.insert("connections".to_owned(), made as f64 / tries.len() as f64);
+        }
+        Ok(Sample::Got(metrics))
     }
 
     fn process(&self, contender: &Contender, cell: &Cell, target: &str) -> Result<Metrics> {

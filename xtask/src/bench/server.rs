@@ -1,7 +1,8 @@
 //! The server where it is one for all: over HTTP. Over stdio each contender starts its own.
 
 use std::{
-    io::{BufRead as _, BufReader},
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
     path::Path,
     process::{Child, Command, Stdio},
 };
@@ -14,6 +15,8 @@ use super::cell::Over;
 pub(super) struct HttpServer {
     child: Child,
     port: u16,
+    /// The connection of our own.
+    asking: Option<BufReader<TcpStream>>,
 }
 
 impl HttpServer {
@@ -23,10 +26,28 @@ impl HttpServer {
         let mut line = String::new();
         let output = child.stdout.take().context("it is piped")?;
         let read = BufReader::new(output).read_line(&mut line);
-        let mut server = Self { child, port: 0 };
+        let mut server = Self { child, port: 0, asking: None };
         read?;
         server.port = line.trim().parse().context("the server says no port")?;
+        server.asking = Some(BufReader::new(TcpStream::connect(("127.0.0.1", server.port))?));
         Ok(server)
+    }
+
+    /// How many connections there were so far.
+    pub(super) fn connections(&mut self) -> Result<u64> {
+        let asking = self.asking.as_mut().context("there is a connection")?;
+        asking.get_mut().write_all(b"GET /connections HTTP/1.1\r\n\r\n")?;
+        let (mut line, mut length) = (String::new(), 0);
+        while line != "\r\n" {
+            line.clear();
+            asking.read_line(&mut line)?;
+            if let Some(value) = line.strip_prefix("Content-Length:") {
+                length = value.trim().parse()?;
+            }
+        }
+        let mut body = vec![0; length];
+        asking.read_exact(&mut body)?;
+        Ok(String::from_utf8(body)?.parse()?)
     }
 
     pub(super) fn url(&self, over: Over) -> String {

@@ -13,7 +13,8 @@ pub(super) fn markdown(samples: &Samples) -> String {
     let mut text = String::new();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let _ = writeln!(text, "{} rounds on {cores} processors; lower is better.\n", samples.rounds);
-    for base in ["raw", "rmcp-tuned"] {
+    let there = |base: &&str| samples.contenders.iter().any(|contender| contender.name == *base);
+    for base in ["raw", "rmcp-tuned", "py"].into_iter().filter(there) {
         let title = format!("Cost as a multiple of {base} (median of the rounds' ratios)");
         table(&mut text, samples, &title, &[Kind::Cost], |at, who, figure| {
             multiple(samples, at, who, figure, base).map(shown)
@@ -50,7 +51,8 @@ fn table(
 ) {
     let mut rows = String::new();
     for (at, cell) in samples.cells.iter().enumerate() {
-        for figure in cell.workload.figures.iter().filter(|figure| kinds.contains(&figure.kind)) {
+        let wanted = |figure: &&Figure| kinds.contains(&figure.kind) && cell.has(figure);
+        for figure in cell.workload.figures.iter().filter(wanted) {
             let _ = write!(rows, "| {cell}: {} |", figure.title);
             for who in 0..samples.contenders.len() {
                 let value = value(at, who, figure).unwrap_or_else(|| "–".to_owned());

@@ -8,7 +8,7 @@
 //!     bench-server http     Streamable HTTP on 127.0.0.1; prints its port
 //!
 //! Over HTTP, /mcp answers plain requests with application/json, /mcp-sse every request with a
-//! text/event-stream of one event.
+//! text/event-stream of one event; /connections says how many connections there were so far.
 //!
 //! Both eras are spoken: a request whose `params._meta` names io.modelcontextprotocol/protocolVersion
 //! is 2026-07-28 (stateless, input requests inside results), anything else is 2025-11-25.

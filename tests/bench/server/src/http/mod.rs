@@ -25,11 +25,15 @@ const POST_ONLY: &[u8] =
 static WAITING: LazyLock<Mutex<HashMap<u64, SyncSender<Vec<u8>>>>> = LazyLock::new(Mutex::default);
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
+/// How many connections there were.
+static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+
 /// Serves until it is killed.
 pub fn serve() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     println!("{}", listener.local_addr().expect("it is bound").port());
     for stream in listener.incoming().flatten() {
+        CONNECTIONS.fetch_add(1, Ordering::Relaxed);
         let thread = std::thread::Builder::new().stack_size(128 * 1024);
         // Without a thread the connection is closed; a client that is gone ends its thread.
         let _ = thread.spawn(move || Exchange::serve(stream));
@@ -62,6 +66,10 @@ impl Exchange {
             self.post(&body, head.starts_with(b"POST /mcp-sse"))?;
         } else if head.starts_with(b"DELETE ") {
             self.wire.extend_from_slice(DELETED);
+        } else if head.starts_with(b"GET /connections ") {
+            let count = CONNECTIONS.load(Ordering::Relaxed).to_string();
+            self.json_head(count.len(), false);
+            self.wire.extend_from_slice(count.as_bytes());
         } else {
             self.wire.extend_from_slice(POST_ONLY);
         }
