@@ -86,8 +86,12 @@ inline mcp::host noting(const std::shared_ptr<notes> &seen, mcp::host host = {})
   if (!host.state) {
     host.state = [seen](mcp::client_ref client, mcp::state state, const std::optional<mcp::error> &error) {
       CHECK(client.state() == state);
-      CHECK((state == mcp::state::ready) == !error);
-      seen->put({state == mcp::state::ready ? "ready" : "closed", error ? std::string(error->name()) : "", 0, 0});
+      CHECK((state == mcp::state::closed) == error.has_value());
+      const char *what = state == mcp::state::ready       ? "ready"
+                         : state == mcp::state::suspended ? "suspended"
+                         : state == mcp::state::closed    ? "closed"
+                                                          : "connecting";
+      seen->put({what, error ? std::string(error->name()) : "", 0, 0});
     };
   }
   if (!host.progress) {
