@@ -16,7 +16,8 @@ pub fn run() -> impl Strategy<Value = (bool, Vec<Step>)> {
     )
 }
 
-fn step() -> impl Strategy<Value = Step> {
+/// One step of any kind.
+pub fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         6 => (any::<u8>(), any::<bool>(), prop::option::of(any::<u16>()))
             .prop_map(|(method, progress, idle)| Step::Call { method, progress, idle }),
