@@ -276,3 +276,25 @@ fn a_stream_that_does_not_say_where_messages_go_is_not_waited_for_forever() {
     assert_eq!(closed(&mut web).0, ClosedReason::Timeout);
     assert!(web.closed);
 }
+
+// proves: VER-35
+#[test]
+fn a_question_that_nobody_needs_answered_is_given_up() {
+    let (mut web, asked) = asked();
+    web.pass(20_000);
+    let greeting = web.take();
+    web.result(&greeting, &initialized(Revision::R2025Nov));
+    is_ready(&mut web, Revision::R2025Nov);
+    assert!(web.was_aborted(asked.id) && !web.was_aborted(greeting.id));
+}
+
+// proves: VER-06, VER-47
+#[test]
+fn no_handshake_leads_to_the_stateless_era() {
+    let (mut web, asked) = asked();
+    web.refuse(&asked, 404, "text/plain", "");
+    let greeting = web.take();
+    web.result(&greeting, &initialized(Revision::R2026));
+    let (reason, error) = closed(&mut web);
+    assert_eq!((reason, error.code), (ClosedReason::Revision, Code::Version));
+}

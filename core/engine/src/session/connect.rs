@@ -50,6 +50,12 @@ impl Session {
         revisions.filter(|revision| revision.facts().stateless).max()
     }
 
+    /// Revisions that a handshake may agree on (VER-47).
+    fn handshakes(&self) -> Vec<Revision> {
+        let revisions = self.config.revisions.iter().copied();
+        revisions.filter(|revision| !revision.facts().stateless).collect()
+    }
+
     pub(super) fn may_shake_hands(&self) -> bool {
         self.config.revisions.iter().any(|revision| !revision.facts().stateless)
     }
@@ -82,9 +88,7 @@ impl Session {
     }
 
     pub(super) fn initialize(&mut self, late: Option<WireId>) {
-        let handshakes =
-            self.config.revisions.iter().copied().filter(|revision| !revision.facts().stateless);
-        let Some(newest) = handshakes.max() else {
+        let Some(newest) = self.handshakes().into_iter().max() else {
             self.greeting = Greeting::Done;
             let error = Error::new(
                 Code::Version,
@@ -162,7 +166,7 @@ impl Session {
     ) {
         let agreed =
             match outcome {
-                Ok(result) => handshake::agree(source.own(result), &self.config.revisions),
+                Ok(result) => handshake::agree(source.own(result), &self.handshakes()),
                 Err(error) => match known {
                     // It had answered the earlier question after all.
                     Some(facts) => return self.ready(now, *facts),
@@ -300,6 +304,7 @@ impl Session {
         let facts = Arc::new(facts);
         self.server = Some(Arc::clone(&facts));
         self.phase = Phase::Ready;
+        self.greeting_is_over();
         if facts.revision.facts().stateless {
             self.meta = stateless::meta(&self.config.declared(self.config.offer), facts.revision);
         } else {

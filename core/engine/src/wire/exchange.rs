@@ -68,7 +68,7 @@ impl fmt::Debug for HttpRequest {
 }
 
 /// The head of an answer: the headers that matter.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Head {
     /// The status code.
     pub status: u16,
@@ -82,6 +82,16 @@ pub struct Head {
     pub retry_after: Option<Millis>,
     /// Each `WWW-Authenticate`.
     pub authenticate: Vec<String>,
+}
+
+/// A session id is a secret, and a challenge may hold one.
+impl fmt::Debug for Head {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Head")
+            .field("status", &self.status)
+            .field("content_type", &self.content_type)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why an exchange ended before its time.

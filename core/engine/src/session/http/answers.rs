@@ -1,4 +1,4 @@
-//! What comes back on an exchange: one message, or a stream of them.
+//! What comes back on an exchange, from its head to its end. Streams are read in `events`.
 
 use super::super::source::Source;
 use super::super::{Session, WarningKind};
@@ -7,8 +7,7 @@ use crate::error::{Code, Error};
 use crate::ids::{ExchangeId, WireId};
 use crate::json::Value;
 use crate::rpc::envelope::Id;
-use crate::rpc::lines::Line;
-use crate::rpc::sse::{Event, Sse};
+use crate::rpc::sse::Sse;
 use crate::time::Millis;
 use crate::wire::http::{Body, Content, Errand, error_in, fault};
 use crate::wire::{Failure, Head};
@@ -100,72 +99,8 @@ impl Session {
         }
     }
 
-    /// The host has caught up: what was kept is read.
-    pub(in super::super) fn read_on(&mut self, now: Millis) {
-        let Some(http) = &self.http else { return };
-        for id in http.exchanges.all(|exchange| matches!(exchange.body, Body::Events(_))) {
-            self.events(now, id, true);
-        }
-    }
-
-    /// Reads every complete event; those that may wait only as long as the host keeps up.
-    fn events(&mut self, now: Millis, id: ExchangeId, may_wait: bool) {
-        let exchange = self.http.as_mut().and_then(|http| http.exchanges.get_mut(id));
-        let Some(exchange) = exchange else { return };
-        match std::mem::replace(&mut exchange.body, Body::Ignored) {
-            Body::Events(mut sse) => {
-                self.read_events(now, id, &mut sse, may_wait);
-                if self.awaits(id) {
-                    self.set_body(id, Body::Events(sse));
-                }
-            }
-            other => exchange.body = other,
-        }
-    }
-
-    fn read_events(&mut self, now: Millis, id: ExchangeId, sse: &mut Sse, may_wait: bool) {
-        while self.awaits(id) && (!may_wait || self.wants_read()) {
-            let Some(event) = sse.next() else { break };
-            self.event(now, id, sse, event);
-        }
-    }
-
-    fn event(&mut self, now: Millis, id: ExchangeId, sse: &Sse, event: Event) {
-        let line = match event {
-            Event::Message(line) => line,
-            Event::Endpoint(place) => return self.endpoint(id, &place),
-        };
-        self.stream_brings(id);
-        match line {
-            Line::Here(range) => {
-                // Checked when the event was found.
-                if let Ok(text) = std::str::from_utf8(&sse.bytes()[range]) {
-                    self.line(now, text, Source::small().on(id));
-                }
-            }
-            Line::Large(whole, range) => {
-                self.line(now, &whole[range], Source::large(&whole).on(id));
-            }
-            Line::Garbled => self.warn(WarningKind::Noise, "an event is not UTF-8"),
-            Line::Over(skimmed) => {
-                let problem = "the message is over the size limit";
-                self.unreadable(now, skimmed.id.as_deref(), skimmed.has_method, problem);
-                let wire = self.asked_on(Source::small().on(id));
-                // One that names no request is the answer to the only one that is asked here.
-                if let Some(wire) = wire.filter(|_| !skimmed.has_method && skimmed.id.is_none()) {
-                    self.give_up_on(now, id, wire, Error::new(Code::TooLarge, problem));
-                }
-            }
-        }
-    }
-
-    fn give_up_on(&mut self, now: Millis, id: ExchangeId, wire: WireId, error: Error) {
-        self.abort(id);
-        self.unanswered(now, wire, Fate::Refused(error));
-    }
-
     /// Whether what comes of an exchange is still for somebody.
-    fn awaits(&self, id: ExchangeId) -> bool {
+    pub(super) fn awaits(&self, id: ExchangeId) -> bool {
         let Some(http) = self.http.as_ref().filter(|_| !self.is_over()) else { return false };
         let Some(exchange) = http.exchanges.get(id) else { return false };
         match exchange.errand {
@@ -258,16 +193,6 @@ impl Session {
             (None, None) => Fate::Lost(Error::new(Code::Lost, "the stream did not go on")),
         };
         self.settle_fate(now, id, wire, fate);
-    }
-
-    /// What a stream has left, whether the host keeps up or not.
-    pub(super) fn last_events(&mut self, now: Millis, id: ExchangeId, sse: &mut Sse, whole: bool) {
-        self.read_events(now, id, sse, false);
-        if whole && self.awaits(id) {
-            if let Some(event) = sse.end() {
-                self.event(now, id, sse, event);
-            }
-        }
     }
 
     /// A whole body has come: one message, or an error of HTTP.

@@ -107,6 +107,18 @@ impl Session {
         }
     }
 
+    /// What was asked of the server's era needs no answer any more.
+    pub(in super::super) fn greeting_is_over(&mut self) {
+        let Some(http) = &self.http else { return };
+        let asked = http.exchanges.all(|exchange| {
+            let wire = exchange.errand.wire().filter(|_| exchange.is_awaited());
+            wire.is_some_and(|wire| self.calls.by_wire(wire).is_none())
+        });
+        for id in asked {
+            self.abort(id);
+        }
+    }
+
     fn may_go_the_old_way(&self) -> bool {
         let http = self.http.as_ref();
         http.is_some_and(|http| http.config.old_sse == OldSse::Fallback && http.old.is_none())

@@ -6,6 +6,7 @@
 
 mod answers;
 mod detect;
+mod events;
 mod fate;
 mod handshake;
 mod old_sse;

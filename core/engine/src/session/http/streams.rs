@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 
 /// How long a server is left alone that does not say how long, before a stream is opened again.
 const RETRY: Millis = Millis::seconds(1);
+/// The shortest time that a server is left alone, whatever it says.
+const SHORTEST: Millis = Millis(50);
 /// The same for one whose streams bring nothing, at most.
 const LONGEST: Millis = Millis::seconds(60);
 /// How often the stream of a request is gone on with while it brings nothing.
@@ -60,7 +62,7 @@ impl Stream {
 /// How long the server is left alone: as long as it wants, and longer while it is in vain.
 fn pause(sse: Option<&Sse>, vain: u32) -> Millis {
     let wish = sse.and_then(Sse::retry).unwrap_or(RETRY);
-    let grown = Millis(wish.0.max(1) << vain.min(16)).min(LONGEST);
+    let grown = Millis(wish.max(SHORTEST).0 << vain.min(16)).min(LONGEST);
     grown.max(wish)
 }
 

@@ -51,6 +51,13 @@ pub(crate) struct Exchange {
     ended: bool,
 }
 
+impl Exchange {
+    /// Something is still to come of it.
+    pub(crate) fn is_awaited(&self) -> bool {
+        !self.ended && !matches!(self.body, Body::Ignored)
+    }
+}
+
 /// How long an exchange may go on after what was wanted of it is there: most end at once, and their connection
 /// serves again.
 const LINGER: Millis = Millis::seconds(1);
