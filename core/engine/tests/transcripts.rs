@@ -1,10 +1,12 @@
 //! Replays every transcript against the bare engine: no process, no socket, a clock that is told. What the
 //! client writes has to fit the protocol's schema of the revision in force.
 
+#[path = "transcripts/exchanges.rs"]
+mod exchanges;
 #[path = "transcripts/runner.rs"]
 mod runner;
 
-use mcpclient_puppet::scripts;
+use mcpclient_puppet::{Script, Transport, scripts};
 use mcpclient_wire::{Defects, Library, Talk};
 use runner::Heard;
 use std::path::Path;
@@ -24,15 +26,18 @@ fn main() -> ExitCode {
         if !wanted.is_empty() && !wanted.iter().any(|word| name.contains(word.as_str())) {
             continue;
         }
-        let mut heard = Heard { talk: Talk::new(&library), violations: Vec::new() };
-        let mut faults: Vec<_> = runner::run(&path, &mut heard).err().into_iter().collect();
-        heard.violations.retain(|violation| !defects.excuse(&name, violation));
-        faults.extend(heard.violations.iter().map(|violation| format!("{name}: {violation}")));
-        faults.iter().for_each(|fault| println!("FAILED {fault}"));
-        if faults.is_empty() {
-            passed += 1;
-        } else {
-            failed += 1;
+        for script in everywhere(&path) {
+            let over = script.session().transport;
+            let mut heard = Heard { talk: Talk::new(&library), violations: Vec::new() };
+            let mut faults: Vec<_> = runner::run(&script, &mut heard).err().into_iter().collect();
+            heard.violations.retain(|violation| !defects.excuse(&name, violation));
+            faults.extend(heard.violations.iter().map(|violation| format!("{name}: {violation}")));
+            faults.iter().for_each(|fault| println!("FAILED {over:?}: {fault}"));
+            if faults.is_empty() {
+                passed += 1;
+            } else {
+                failed += 1;
+            }
         }
     }
     if wanted.is_empty() {
@@ -47,4 +52,13 @@ fn main() -> ExitCode {
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// The script, and once more over each transport that it fits as well.
+fn everywhere(path: &Path) -> Vec<Script> {
+    let script = Script::load(path).expect("a transcript");
+    let others = [Transport::Http, Transport::Sse].into_iter().filter(|over| script.fits(*over));
+    let over = |over| script.clone().over(over).expect("a session's first line");
+    let others: Vec<_> = others.map(over).collect();
+    std::iter::once(script).chain(others).collect()
 }

@@ -40,6 +40,9 @@ impl Witness {
             }
             Err(failure) => {
                 event["code"] = json!(failure.code.number());
+                if let Some(http) = &failure.http {
+                    event["http"] = json!(http.status);
+                }
                 if let Some(server) = &failure.server {
                     event["error"] = json!({"code": server.code, "message": server.message});
                     if let Some(data) = &server.data {

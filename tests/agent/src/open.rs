@@ -2,7 +2,10 @@
 
 use mcpclient::json::Json;
 use mcpclient::roots::{Root, RootList};
-use mcpclient::{ClientOptions, Code, Error, Millis, Offer, Revision, Roots, SessionConfig, Stdio};
+use mcpclient::{
+    ClientOptions, Code, Error, Http, Millis, Offer, OldSse, Revision, Roots, SessionConfig, Stdio,
+    Transport,
+};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -22,13 +25,17 @@ pub fn offer(open: &Value) -> Offer {
     }
 }
 
-pub fn server(open: &Value) -> Stdio {
+pub fn server(open: &Value) -> Transport {
+    if let Some(url) = open["endpoint"].as_str() {
+        let old = if open["oldSse"] == true { OldSse::Only } else { OldSse::default() };
+        return Http::new(url).old_sse(old).into();
+    }
     let server = Stdio::new(open["program"].as_str().unwrap_or_default());
     let args = open["args"].as_array().into_iter().flatten();
     let server = server.args(args.filter_map(Value::as_str));
     match open["grace"].as_u64() {
-        Some(grace) => server.grace(Duration::from_millis(grace)),
-        None => server,
+        Some(grace) => server.grace(Duration::from_millis(grace)).into(),
+        None => server.into(),
     }
 }
 

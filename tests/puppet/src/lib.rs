@@ -6,6 +6,7 @@
 mod captures;
 mod expect;
 mod fault;
+mod http;
 mod json;
 mod judge;
 mod line;
@@ -27,6 +28,7 @@ mod words;
 pub use captures::Captures;
 pub use expect::{Expect, Unexpected, Waiting, Want};
 pub use fault::Fault;
+pub use http::{Data, Header, HttpHalf, HttpKind, HttpPlayer, HttpStep, Op, Part, Request, Wanted};
 pub use judge::{matches, matches_error, same, status_word};
 pub use line::{
     Act, Answer, Command, Event, Half, HostStep, InputKind, Kind, Line, Outcome, Raw, Send,

@@ -2,8 +2,10 @@ use std::time::Duration;
 
 use crate::captures::Captures;
 use crate::expect::Expect;
+use crate::http::HttpStep;
 use crate::json::{self, Dialect, Node};
 use crate::pattern::Pattern;
+use crate::template;
 
 /// One step of a script. Blocks are unrolled, so steps come in the order they happen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +46,8 @@ pub enum Kind {
     WireClosed,
     /// `wire restarts`: the server ends unexpectedly, and a fresh one takes its place.
     WireRestarts,
+    /// `http> …`, `http< …`: what only HTTP has.
+    Http(HttpStep),
     /// `puppet …`: the process of the server misbehaves.
     Puppet(Act),
 }
@@ -58,7 +62,8 @@ impl Line {
             | Kind::Send(_)
             | Kind::SendRaw(_)
             | Kind::WireClosed
-            | Kind::WireRestarts => Half::Wire,
+            | Kind::WireRestarts
+            | Kind::Http(_) => Half::Wire,
             Kind::Puppet(_) => Half::Process,
         }
     }
@@ -240,6 +245,8 @@ pub enum Outcome {
         status: String,
         /// The JSON-RPC error object, where there is one.
         error: Pattern,
+        /// `status=`: that of HTTP; none: not looked at.
+        http: Option<u16>,
     },
 }
 
@@ -282,6 +289,11 @@ impl Send {
     pub fn template(&self) -> &str {
         &self.template
     }
+
+    /// The names in it.
+    pub(crate) fn names(&self) -> Vec<String> {
+        template::names(&self.template)
+    }
 }
 
 fn with_version(text: &str, members: &[(String, Node)]) -> String {
@@ -305,6 +317,15 @@ pub(crate) enum RawPiece {
 }
 
 impl Raw {
+    /// The names in it.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = self.pieces.iter().filter_map(|piece| match piece {
+            RawPiece::Name(name) => Some(name.clone()),
+            RawPiece::Bytes(_) => None,
+        });
+        names.collect()
+    }
+
     /// The bytes as they go to the wire.
     #[must_use]
     pub fn bytes(&self, captures: &Captures) -> Vec<u8> {

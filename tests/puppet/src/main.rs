@@ -5,10 +5,12 @@ mod process;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use mcpclient_puppet::{Ending, Player, Record, Resume, Script, serve};
+use mcpclient_puppet::{Ending, HttpPlayer, Player, Record, Resume, Script, Transport, serve};
 
 const HELP: &str = "\
 mcpclient-puppet FILE.mcpt [--record FILE]   plays the wire half of a transcript
+mcpclient-puppet --http FILE.mcpt [--record FILE]   plays it as a server behind a URL, which it writes first;
+                                             until the end of its input. --sse: with the older transport
 mcpclient-puppet --serve [--record FILE]     is a general server until the end of its input
 
 The general server speaks the handshake revisions. It has two pages of tools, resources and prompts,
@@ -67,17 +69,24 @@ enum Mode {
 
 struct Arguments {
     mode: Mode,
+    /// Over this, in place of a lane.
+    over: Option<Transport>,
     record: Option<String>,
 }
 
 impl Arguments {
     fn read(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let (mut mode, mut record) = (None, None);
+        let (mut mode, mut over, mut record) = (None, None, None);
         let mut arguments = arguments;
         while let Some(argument) = arguments.next() {
             let this = match argument.as_str() {
                 "--record" => {
                     record = Some(arguments.next().ok_or("--record wants a file")?);
+                    continue;
+                }
+                "--http" | "--sse" => {
+                    let old = argument == "--sse";
+                    over = Some(if old { Transport::Sse } else { Transport::Http });
                     continue;
                 }
                 "--serve" => Mode::Serve,
@@ -90,7 +99,21 @@ impl Arguments {
                 return Err("one thing at a time; see --help".to_owned());
             }
         }
-        Ok(Self { mode: mode.ok_or("what to play? see --help")?, record })
+        Ok(Self { mode: mode.ok_or("what to play? see --help")?, over, record })
+    }
+
+    /// As a server behind a URL.
+    fn http(path: &str, over: Transport, record: &mut Record) -> Result<i32, (u8, String)> {
+        let mut script = Script::load(path).map_err(|fault| (2, fault.to_string()))?;
+        if script.session().transport == Transport::Lane {
+            script = script.over(over).map_err(|fault| (2, fault.to_string()))?;
+        }
+        let player = HttpPlayer::open(&script, record, io::stdin());
+        let player = player.map_err(|why| (2, why.to_string()))?;
+        let mut output = io::stdout();
+        let said = writeln!(output, "{}", player.url()).and_then(|()| output.flush());
+        said.map_err(|why| (2, why.to_string()))?;
+        player.play().map(|()| 0).map_err(|fault| (3, fault.to_string()))
     }
 
     fn run(self) -> Result<i32, (u8, String)> {
@@ -98,6 +121,9 @@ impl Arguments {
             None => (Resume::default(), Record::none()),
             Some(path) => Resume::open(path).map_err(|why| (2, format!("{path}: {why}")))?,
         };
+        if let (Mode::Play(path), Some(over)) = (&self.mode, self.over) {
+            return Self::http(path, over, &mut record);
+        }
         let mut input = io::stdin().lock();
         let ending = match &self.mode {
             Mode::Play(path) => {

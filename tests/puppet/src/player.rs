@@ -165,6 +165,7 @@ impl<'a> Player<'a> {
                 self.record.wrote(line.number, &bytes)?;
                 self.write(&bytes)?;
             }
+            Kind::Http(_) => return Err(io::Error::other("a pipe has no exchanges; see --http")),
             Kind::WireClosed => return Ok(Some(Ending::Exit(0))),
             Kind::WireRestarts => return Ok(Some(Ending::Restart)),
             Kind::Puppet(act) => return self.act(line.number, act),

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use crate::expect::{Expect, Want};
 use crate::fault::Fault;
+use crate::http::{HttpKind, HttpStep};
 use crate::line::{Act, Command, Event, Half, Kind, Line, Outcome, Send};
 use crate::pattern::Pattern;
-use crate::setup::Setup;
-use crate::template::{self, Piece};
+use crate::setup::{Setup, Transport};
+use crate::template;
 use crate::token::{Words, duration};
 use crate::unroll::{Numbered, unroll};
 use crate::{raw, words};
@@ -96,6 +97,27 @@ impl Script {
         &self.proves
     }
 
+    /// The same over another transport.
+    ///
+    /// # Errors
+    /// When it cannot begin there.
+    pub fn over(mut self, transport: Transport) -> Result<Self, Fault> {
+        self.setup.transport = transport;
+        let number = self.opening.first().map_or(0, |line| line.number);
+        self.opening = opening(&self.setup, number).map_err(|why| self.fault(number, why))?;
+        Ok(self)
+    }
+
+    /// Whether it says itself what becomes of requests with this method, other than the first `GET` of a `ready`
+    /// session; otherwise they are taken as they come.
+    #[must_use]
+    pub fn mentions(&self, method: &str) -> bool {
+        self.lines.iter().any(|line| match &line.kind {
+            Kind::Http(HttpStep { what: HttpKind::Opened(wanted), .. }) => wanted.method == method,
+            _ => false,
+        })
+    }
+
     /// Whether time passes in it: a runner needs a clock it can move, unless the script is `patient`.
     #[must_use]
     pub fn needs_clock(&self) -> bool {
@@ -118,7 +140,21 @@ impl Script {
     fn check(&self) -> Result<(), Fault> {
         let (mut wire, mut host) = (HashSet::new(), HashSet::new());
         let (mut over, mut deaf) = (false, false);
+        let mut exchanges = HashSet::from(["listen"]);
         for line in &self.lines {
+            if let Kind::Http(step) = &line.kind {
+                if self.setup.transport == Transport::Lane {
+                    return Err(self.fault(line.number, "a lane has no exchanges"));
+                }
+                match step.what {
+                    HttpKind::Opened(_) => drop(exchanges.insert(&step.exchange)),
+                    _ if exchanges.contains(step.exchange.as_str()) => {}
+                    _ => {
+                        let message = format!("no line above opens `{}`", step.exchange);
+                        return Err(self.fault(line.number, message));
+                    }
+                }
+            }
             if over && line.half() != Half::Host {
                 return Err(self.fault(line.number, "the server is gone by now"));
             }
@@ -156,17 +192,39 @@ fn session(line: &str) -> Result<Setup, String> {
     Ok(setup)
 }
 
-/// The handshake that nobody wrote down. Its names cannot be written, so they meet no others.
+/// The handshake that nobody wrote down. Its names cannot be written, so they meet no others; but for `listen`, the
+/// stream of the client's GET.
 fn opening(setup: &Setup, number: usize) -> Result<Vec<Line>, String> {
     if !setup.ready {
         return Ok(Vec::new());
     }
     let result = setup.initialize_result();
-    let lines = [
-        r#"wire> {"id":$opening~0,"method":"initialize","params":{"protocolVersion":*,"capabilities":{*},"clientInfo":{"name":*,"version":*,*},*}}"#.to_owned(),
-        format!(r#"wire< {{"id":$opening~0,"result":{result}}}"#),
-        r#"wire> {"method":"notifications/initialized",*}"#.to_owned(),
-    ];
+    let request = r#"{"id":$opening~0,"method":"initialize","params":{"protocolVersion":*,"capabilities":{*},"clientInfo":{"name":*,"version":*,*},*}}"#;
+    let answer = format!(r#"{{"id":$opening~0,"result":{result}}}"#);
+    let initialized = r#"{"method":"notifications/initialized",*}"#;
+    let session = setup.session_id.as_ref().map(|id| format!("mcp-session-id={id} "));
+    let session = session.unwrap_or_default();
+    let plain =
+        [format!("wire> {request}"), format!("wire< {answer}"), format!("wire> {initialized}")];
+    let lines = match setup.transport {
+        Transport::Lane => plain.into(),
+        Transport::Http => vec![
+            format!("http> opening~1 POST {request}"),
+            format!("http< opening~1 200 {session}{answer}"),
+            format!("http> opening~2 POST {initialized}"),
+            "http< opening~2 202".to_owned(),
+            "http> listen GET".to_owned(),
+            "http< listen stream".to_owned(),
+        ],
+        Transport::Sse => {
+            let stream = [
+                "http> listen GET",
+                "http< listen stream",
+                r#"http< listen event name=endpoint "/messages""#,
+            ];
+            stream.map(str::to_owned).into_iter().chain(plain).collect()
+        }
+    };
     lines.iter().map(|text| Ok(Line { number, kind: kind(text, number)? })).collect()
 }
 
@@ -210,6 +268,7 @@ fn kind(text: &str, number: usize) -> Result<Kind, String> {
         }
         "wire<" => return Send::parse(rest).map(Kind::Send),
         "wire<raw" => return raw::parse(rest).map(Kind::SendRaw),
+        "http<" => return HttpStep::server(rest).map(Kind::Http),
         _ => {}
     }
     if let Some(time) = head.strip_prefix('+') {
@@ -220,6 +279,7 @@ fn kind(text: &str, number: usize) -> Result<Kind, String> {
     let kind = match head {
         "host" => Kind::Host(words::host(&mut words)?),
         "event" => Kind::Event(words::event(&mut words)?),
+        "http>" => Kind::Http(HttpStep::client(&mut words)?),
         "puppet" => Kind::Puppet(words::act(&mut words)?),
         "wire" => match words.word("`closed`")?.as_str() {
             "closed" => Kind::WireClosed,
@@ -245,6 +305,7 @@ fn captured(kind: &Kind) -> Vec<&str> {
         Kind::Expect(expect) => {
             expect.wants().iter().flat_map(|want| want.pattern.names()).collect()
         }
+        Kind::Http(step) => step.names(),
         Kind::Event(
             Event::Input { params: pattern, .. }
             | Event::Progress { params: pattern, .. }
@@ -261,16 +322,11 @@ fn captured(kind: &Kind) -> Vec<&str> {
 
 /// The names that must stand for something when a step happens.
 fn used(kind: &Kind) -> Vec<String> {
-    use crate::line::{Answer, RawPiece};
+    use crate::line::Answer;
     let text = match kind {
-        Kind::Send(send) => send.template(),
-        Kind::SendRaw(raw) => {
-            let names = raw.pieces.iter().filter_map(|piece| match piece {
-                RawPiece::Name(name) => Some(name.clone()),
-                RawPiece::Bytes(_) => None,
-            });
-            return names.collect();
-        }
+        Kind::Send(send) => return send.names(),
+        Kind::SendRaw(raw) => return raw.names(),
+        Kind::Http(step) => return step.used(),
         Kind::Host(step) => match &step.command {
             Command::Call { params: Some(json), .. }
             | Command::Notify { params: Some(json), .. }
@@ -282,9 +338,5 @@ fn used(kind: &Kind) -> Vec<String> {
         },
         _ => return Vec::new(),
     };
-    let names = template::pieces(text).into_iter().filter_map(|piece| match piece {
-        Piece::Name { name, .. } => Some(name.to_owned()),
-        Piece::Text(_) => None,
-    });
-    names.collect()
+    template::names(text)
 }

@@ -19,6 +19,10 @@ pub struct Setup {
     pub tasks: bool,
     /// `patient`: more time may pass than is written.
     pub patient: bool,
+    /// `alone`: it is so on this transport alone.
+    pub alone: bool,
+    /// `session-id=`: what that handshake's answer calls the session.
+    pub session_id: Option<String>,
     /// `caps=`: the server's capabilities in that handshake, a JSON object.
     pub caps: Option<String>,
     /// `offer=`: what the host can do for servers.
@@ -49,6 +53,10 @@ pub enum Era {
 pub enum Transport {
     /// One ordered pipe of lines.
     Lane,
+    /// Streamable HTTP.
+    Http,
+    /// HTTP+SSE, of the first revision alone.
+    Sse,
 }
 
 /// What a host can do for servers.
@@ -79,7 +87,9 @@ impl Setup {
         };
         let transport = match words.word("a transport")?.as_str() {
             "lane" => Transport::Lane,
-            other => return Err(format!("`{other}` is not a transport: lane")),
+            "http" => Transport::Http,
+            "sse" => Transport::Sse,
+            other => return Err(format!("`{other}` is not a transport: lane, http, sse")),
         };
         let setup = Self {
             era,
@@ -88,6 +98,8 @@ impl Setup {
             ready: words.flag("ready"),
             tasks: words.flag("tasks"),
             patient: words.flag("patient"),
+            alone: words.flag("alone"),
+            session_id: words.option("session-id"),
             caps: json_option(words, "caps", '{')?,
             offer: offers(words.option("offer"))?,
             roots: json_option(words, "roots", '[')?,
@@ -101,6 +113,9 @@ impl Setup {
         }
         if setup.ready && setup.revision.is_none() {
             return Err("`ready` needs `revision=`".to_owned());
+        }
+        if setup.session_id.is_some() && !(setup.ready && transport == Transport::Http) {
+            return Err("`session-id=` needs `ready` over `http`".to_owned());
         }
         if setup.caps.is_some() && !setup.ready {
             return Err("`caps=` needs `ready`; without it, the script answers".to_owned());

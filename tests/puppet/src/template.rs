@@ -14,6 +14,15 @@ pub(crate) enum Piece<'a> {
     },
 }
 
+/// The names in a text.
+pub(crate) fn names(text: &str) -> Vec<String> {
+    let name = |piece| match piece {
+        Piece::Name { name, .. } => Some(str::to_owned(name)),
+        Piece::Text(_) => None,
+    };
+    pieces(text).into_iter().filter_map(name).collect()
+}
+
 /// Cuts a line at its names. A dollar sign that starts no name is text, so that members such as
 /// `"$schema"` need no care: inside quotes only the braced spelling is a name.
 pub(crate) fn pieces(line: &str) -> Vec<Piece<'_>> {

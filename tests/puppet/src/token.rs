@@ -24,6 +24,7 @@ impl Token {
 }
 
 /// The words of a line, taken from the front.
+#[derive(Default)]
 pub(crate) struct Words {
     tokens: VecDeque<Token>,
 }
@@ -86,6 +87,18 @@ impl Words {
         }
     }
 
+    /// All options that are left, in order; names in lower case.
+    pub(crate) fn options(&mut self) -> Vec<(String, String)> {
+        let (options, rest): (Vec<_>, Vec<_>) =
+            self.tokens.drain(..).partition(|token| matches!(token, Token::Option(..)));
+        self.tokens = rest.into();
+        let option = |token| match token {
+            Token::Option(key, value) => Some((key.to_ascii_lowercase(), value)),
+            _ => None,
+        };
+        options.into_iter().filter_map(option).collect()
+    }
+
     /// The option `key=…` as a time.
     pub(crate) fn time(&mut self, key: &str) -> Result<Option<Duration>, String> {
         self.option(key).map(|value| duration(&value)).transpose()
@@ -124,6 +137,13 @@ fn token(text: &str) -> Result<(Token, usize), String> {
             let start = key.len() + 1;
             let (_, len) = json::read_prefix(&text[start..], Dialect::Strict)?;
             let value = text[start..start + len].to_owned();
+            Ok((Token::Option(key.to_owned(), value), start + len))
+        }
+        // A value with blanks in it is quoted.
+        Some((key, value)) if value.starts_with('"') => {
+            let start = key.len() + 1;
+            let (node, len) = json::read_prefix(&text[start..], Dialect::Strict)?;
+            let Node::Text(value) = node else { return Err("not a quoted text".to_owned()) };
             Ok((Token::Option(key.to_owned(), value), start + len))
         }
         Some((key, value)) => Ok((Token::Option(key.to_owned(), value.to_owned()), len)),

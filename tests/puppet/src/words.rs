@@ -101,7 +101,14 @@ fn input_kind(word: &str) -> Result<InputKind, String> {
 fn outcome(words: &mut Words) -> Result<Outcome, String> {
     match words.word("`ok` or `error`")?.as_str() {
         "ok" => Ok(Outcome::Ok { result: pattern(words)?, kept: words.flag("kept") }),
-        "error" => Ok(Outcome::Error { status: words.word("a status")?, error: pattern(words)? }),
+        "error" => Ok(Outcome::Error {
+            status: words.word("a status")?,
+            http: words
+                .option("status")
+                .map(|status| status.parse().map_err(|_| format!("`{status}` is no status")))
+                .transpose()?,
+            error: pattern(words)?,
+        }),
         other => Err(format!("expected `ok` or `error`, found `{other}`")),
     }
 }

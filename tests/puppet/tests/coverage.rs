@@ -79,6 +79,21 @@ fn every_row_has_its_scripts() {
 }
 
 #[test]
+fn rows_of_http_are_proved_by_their_scripts() {
+    let text = std::fs::read_to_string(folder().join("COVERAGE.md")).expect("the table");
+    let tables = tables(&text);
+    let (_, rows) = tables.iter().find(|(name, _)| name == "Over HTTP").expect("a table");
+    assert!(rows.len() > 40, "only {}", rows.len());
+    for row in rows {
+        let scripts = named(&row[1]);
+        assert!(!scripts.is_empty(), "{}: no script", row[0]);
+        for script in scripts {
+            assert!(script.proves().contains(&row[0]), "{}: {}", row[0], script.name());
+        }
+    }
+}
+
+#[test]
 fn what_only_the_engine_plays_is_listed() {
     let text = std::fs::read_to_string(folder().join("COVERAGE.md")).expect("the table");
     let (_, listed) = text.split_once("## What only the engine plays").expect("a list");

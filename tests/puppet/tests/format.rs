@@ -160,8 +160,15 @@ fn event_lines() {
     );
     assert_eq!(
         event(r#"event done c1 error server {"code":-1,*}"#),
-        done(Outcome::Error { status: "server".to_owned(), error: pattern(r#"{"code":-1,*}"#) })
+        done(Outcome::Error {
+            status: "server".to_owned(),
+            error: pattern(r#"{"code":-1,*}"#),
+            http: None
+        })
     );
+    let by_http =
+        Outcome::Error { status: "http".to_owned(), error: Pattern::anything(), http: Some(503) };
+    assert_eq!(event("event done c1 error http status=503"), done(by_http));
     assert_eq!(event("event warning unknown-id"), Event::Warning("unknown-id".to_owned()));
     assert_eq!(event("event closed host"), Event::Closed("host".to_owned()));
 }

@@ -124,9 +124,12 @@ fn outcome(play: &mut Play<'_>, wanted: &Outcome, seen: &Value) -> Result<(), St
             }
             text(play, result, &seen["result"])
         }
-        Outcome::Error { status, error } => {
+        Outcome::Error { status, error, http } => {
             let code = seen["code"].as_i64().ok_or("no error")?;
             same(&code_word(code), status)?;
+            if http.is_some_and(|status| seen["http"] != status) {
+                return Err("another status of HTTP".into());
+            }
             let told = &seen["error"];
             let data = told.get("data").map(Value::to_string);
             let told = told["code"].as_i64().zip(told["message"].as_str());

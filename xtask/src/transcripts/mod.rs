@@ -6,6 +6,7 @@
 //! `tests/transcripts/AGENTS.md` says how they talk.
 
 mod agent;
+mod behind;
 mod events;
 mod play;
 mod revisions;
@@ -15,7 +16,7 @@ mod schema;
 use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::{Result, anyhow, bail};
-use mcpclient_puppet::{Script, scripts};
+use mcpclient_puppet::{Script, Transport, scripts};
 
 use crate::{
     c::library,
@@ -120,7 +121,15 @@ impl<'a> Stage<'a> {
             anyhow::Ok((path, script))
         };
         let paths = scripts(repo.path("tests/transcripts"))?;
-        let scripts = paths.into_iter().map(load).collect::<Result<_>>()?;
+        let mut scripts = Vec::new();
+        for (path, script) in paths.into_iter().map(load).collect::<Result<Vec<_>>>()? {
+            for over in [Transport::Http, Transport::Sse].into_iter().filter(|it| script.fits(*it))
+            {
+                let again = script.clone().over(over).map_err(|fault| anyhow!("{fault}"))?;
+                scripts.push((path.clone(), again));
+            }
+            scripts.push((path, script));
+        }
         Ok(Self { repo, puppet, scripts, revisions: Revisions::read(repo)? })
     }
 
@@ -136,6 +145,10 @@ impl<'a> Stage<'a> {
             if !path.to_string_lossy().contains(only) || !script.is_playable(false) {
                 continue;
             }
+            let over = script.session().transport;
+            if over != Transport::Lane && !runner.http {
+                continue;
+            }
             let mut play = Play::new(&mut agent, &self.puppet, path, &record, &self.revisions)?;
             let result = play.all(script);
             let result = match (result, play.finish()) {
@@ -149,7 +162,7 @@ impl<'a> Stage<'a> {
             match result {
                 Ok(()) => played.passed += 1,
                 Err(fault) => {
-                    played.faults.push(format!("{fault:#}"));
+                    played.faults.push(format!("{over:?}: {fault:#}"));
                     // Whatever state it is in, the next transcript finds a fresh one.
                     agent = Agent::start((runner.agent)(self.repo)?)?;
                 }

@@ -11,10 +11,12 @@ use std::{
 use anyhow::{Context as _, Result, anyhow, bail};
 use mcpclient_puppet::{
     Act, Answer, Captures, Command, Event, HostStep, InputKind, Kind, Offer, Script, Setup,
+    Transport,
 };
 use serde_json::{Map, Value, json};
 
 use super::agent::{Agent, PATIENCE};
+use super::behind::Behind;
 use super::events::{code_word, compare};
 use super::revisions::Revisions;
 
@@ -34,6 +36,8 @@ pub(super) struct Play<'a> {
     steps: usize,
     /// The puppet does not say how it ends.
     silent_end: bool,
+    /// The puppet, where it is behind a URL: the library does not start it then.
+    behind: Option<Behind>,
 }
 
 impl<'a> Play<'a> {
@@ -57,10 +61,15 @@ impl<'a> Play<'a> {
             inputs: HashMap::new(),
             steps: 0,
             silent_end: false,
+            behind: None,
         })
     }
 
     pub(super) fn all(&mut self, script: &Script) -> Result<()> {
+        let over = script.session().transport;
+        if over != Transport::Lane {
+            self.behind = Some(Behind::start(self.puppet, self.script, &self.record, over)?);
+        }
         let open = self.opening(script.session())?;
         let code = self.agent.tell(&open).with_context(|| script.name().to_owned())?;
         if code != 0 {
@@ -78,7 +87,7 @@ impl<'a> Play<'a> {
                     self.steps += expect.wants().len();
                     Ok(())
                 }
-                Kind::Send(_) | Kind::SendRaw(_) => {
+                Kind::Send(_) | Kind::SendRaw(_) | Kind::Http(_) => {
                     self.steps += 1;
                     Ok(())
                 }
@@ -208,10 +217,22 @@ impl<'a> Play<'a> {
         let offers = |offer| setup.offers(offer);
         let roots = setup.roots.as_deref().filter(|_| offers(Offer::Roots));
         let roots: Option<Value> = roots.map(serde_json::from_str).transpose()?;
+        let record = Path::new("--record");
+        let server = match &self.behind {
+            None => [
+                ("program", json!(self.puppet)),
+                ("args", json!([self.script, record, self.record.as_path()])),
+            ],
+            Some(behind) => [
+                ("endpoint", json!(behind.url)),
+                ("oldSse", json!(setup.transport == Transport::Sse)),
+            ],
+        };
+        let [one, two] = server;
         Ok(told([
             ("do", json!("open")),
-            ("program", json!(self.puppet)),
-            ("args", json!([self.script, Path::new("--record"), self.record.as_path()])),
+            one,
+            two,
             ("grace", json!(GRACE_MS)),
             ("form", json!(offers(Offer::Form))),
             ("url", json!(offers(Offer::Url))),
@@ -237,6 +258,9 @@ impl<'a> Play<'a> {
         }
         // What came after the script's last line is no part of it.
         while self.agent.waiting().is_some() {}
+        if let Some(behind) = self.behind {
+            behind.end()?;
+        }
         let record = fs::read_to_string(&self.record).unwrap_or_default();
         let failed = record.lines().find(|line| line.contains("\"verdict\":\"failed\""));
         let played = record.lines().any(|line| line.contains("\"verdict\":\"played\""));

@@ -33,7 +33,7 @@ impl Schemas {
                 }
             } else if step["restarts"].is_object() {
                 talk.server_restarts();
-            } else if let Some(message) = step["read"].as_str() {
+            } else if let Some(message) = step["read"].as_str().filter(|read| !read.is_empty()) {
                 let mut found = talk.client_said(message);
                 found.retain(|violation| !self.defects.excuse(name, violation));
                 if let Some(violation) = found.first() {

@@ -1,5 +1,6 @@
 //! One transcript, played by a session and checked line by line.
 
+use super::exchanges;
 use mcpclient_engine::era::Revision;
 use mcpclient_engine::json::Json;
 use mcpclient_engine::roots::{Root, RootList};
@@ -8,17 +9,16 @@ use mcpclient_engine::session::{
 };
 use mcpclient_engine::{CallId, Code, Error, InputId, Millis, Session};
 use mcpclient_puppet::{
-    Answer, Captures, Command, Era, Event as Expected, HostStep, InputKind, Kind, Line,
-    Offer as Offered, Outcome, Script, Setup, matches, matches_error, same,
+    Answer, Captures, Command, Era, Event as Expected, HostStep, HttpHalf, HttpKind, HttpStep,
+    InputKind, Kind, Line, Offer as Offered, Outcome, Script, Setup, Transport, matches,
+    matches_error, same,
 };
 use mcpclient_wire::{Talk, Violation};
 use std::collections::{HashMap, VecDeque};
-use std::path::Path;
 use std::time::Duration;
 
 /// Plays a script; `talk` hears all that is said.
-pub fn run(path: &Path, talk: &mut Heard<'_>) -> Result<(), String> {
-    let script = Script::load(path).map_err(|fault| fault.to_string())?;
+pub fn run(script: &Script, talk: &mut Heard<'_>) -> Result<(), String> {
     let config = configure(script.session());
     let now = Millis(1_000_000);
     let mut play = Play {
@@ -30,12 +30,14 @@ pub fn run(path: &Path, talk: &mut Heard<'_>) -> Result<(), String> {
         inputs: HashMap::new(),
         input_names: HashMap::new(),
         written: VecDeque::new(),
+        half: (script.session().transport != Transport::Lane).then(|| HttpHalf::new(script, true)),
         codes: OWN_CODES.to_vec(),
         talk,
     };
     for line in script.opening() {
         play.step(line).map_err(|problem| script.fault(line.number, problem).to_string())?;
     }
+    play.opened_up(script);
     if script.session().ready {
         play.event_of(&Expected::Ready)
             .map_err(|problem| format!("{}: {problem}", script.name()))?;
@@ -83,6 +85,7 @@ fn configure(setup: &Setup) -> SessionConfig {
             *place = millis(time);
         }
     };
+    config.carrier = exchanges::carrier(setup);
     config.tasks = setup.tasks;
     set(&mut config.times.idle, setup.timeout);
     set(&mut config.times.total, setup.total);
@@ -120,6 +123,8 @@ struct Play<'a, 'b> {
     inputs: HashMap<String, InputId>,
     input_names: HashMap<InputId, String>,
     written: VecDeque<String>,
+    /// Over HTTP.
+    half: Option<HttpHalf>,
     /// Of errors that may be written.
     codes: Vec<i64>,
     talk: &'a mut Heard<'b>,
@@ -127,6 +132,7 @@ struct Play<'a, 'b> {
 
 impl Play<'_, '_> {
     fn step(&mut self, line: &Line) -> Result<(), String> {
+        self.collect()?;
         match &line.kind {
             Kind::Host(step) => self.host(step)?,
             Kind::Event(expected) => self.event_of(expected)?,
@@ -137,8 +143,11 @@ impl Play<'_, '_> {
                 }
             }
             Kind::Expect(expect) => {
-                self.collect()?;
                 let mut waiting = expect.wait();
+                if let Some(half) = &mut self.half {
+                    half.expect(&mut waiting, &mut self.captures)?;
+                    exchanges::carry_out(&mut self.session, half, self.now);
+                }
                 while !waiting.is_over() {
                     let message = self.written.pop_front().ok_or("the client wrote nothing")?;
                     waiting
@@ -148,8 +157,16 @@ impl Play<'_, '_> {
             }
             Kind::Send(send) => {
                 let message = send.message(&self.captures) + "\n";
-                self.server_says(message.as_bytes())?;
+                match &mut self.half {
+                    Some(half) => {
+                        self.talk.talk.server_said(message.as_bytes());
+                        half.send(message.trim_end());
+                        exchanges::carry_out(&mut self.session, half, self.now);
+                    }
+                    None => self.server_says(message.as_bytes())?,
+                }
             }
+            Kind::Http(step) => self.http(step)?,
             Kind::SendRaw(raw) => {
                 let bytes = raw.bytes(&self.captures);
                 self.server_says(&bytes)?;
@@ -173,6 +190,37 @@ impl Play<'_, '_> {
         Ok(())
     }
 
+    fn http(&mut self, step: &HttpStep) -> Result<(), String> {
+        let half = self.half.as_mut().ok_or("a lane has no exchanges")?;
+        match &step.what {
+            HttpKind::Opened(wanted) => {
+                let request = half.opened(&step.exchange, wanted, &mut self.captures)?;
+                request.map(drop).ok_or_else(|| match half.left_over() {
+                    Some(other) => format!("it did not come, but {other}"),
+                    None => "the client made no request".to_owned(),
+                })
+            }
+            HttpKind::GivenUp if half.has_given_up(&step.exchange) => Ok(()),
+            HttpKind::GivenUp => Err("it is not given up".to_owned()),
+            HttpKind::Answered(parts) => {
+                for message in parts.iter().filter_map(|part| part.message(&self.captures)) {
+                    self.talk.talk.server_said((message + "\n").as_bytes());
+                }
+                half.answer(&step.exchange, parts, &self.captures);
+                exchanges::carry_out(&mut self.session, half, self.now);
+                Ok(())
+            }
+        }
+    }
+
+    /// The opening is over.
+    fn opened_up(&mut self, script: &Script) {
+        if let Some(half) = &mut self.half {
+            half.opened_up(script);
+            exchanges::carry_out(&mut self.session, half, self.now);
+        }
+    }
+
     fn server_says(&mut self, bytes: &[u8]) -> Result<(), String> {
         // What was written before was written without knowing of this.
         self.collect()?;
@@ -182,19 +230,29 @@ impl Play<'_, '_> {
     }
 
     fn collect(&mut self) -> Result<(), String> {
+        if let Some(half) = &mut self.half {
+            let messages = exchanges::collect(&mut self.session, half, self.now);
+            return messages.iter().try_for_each(|message| self.look(message));
+        }
         let output = self.session.output();
         let bytes = output.pending().to_vec();
         output.consume(bytes.len());
         let text = String::from_utf8(bytes).expect("the engine writes UTF-8");
         for line in text.lines() {
-            self.talk.violations.extend(self.talk.talk.client_said(line));
-            let codes = codes(line);
-            if let Some(code) = codes.iter().find(|code| !self.codes.contains(code)) {
-                return Err(format!("{code} is no code of ours, nor of the host's: {line}"));
-            }
+            self.look(line)?;
             self.written.push_back(line.to_owned());
         }
         Ok(())
+    }
+
+    /// Whether what the client wrote is as it has to be, whatever the script.
+    fn look(&mut self, line: &str) -> Result<(), String> {
+        self.talk.violations.extend(self.talk.talk.client_said(line));
+        let codes = codes(line);
+        match codes.iter().find(|code| !self.codes.contains(code)) {
+            Some(code) => Err(format!("{code} is no code of ours, nor of the host's: {line}")),
+            None => Ok(()),
+        }
     }
 
     fn json(&self, template: &str) -> Result<Json, String> {
@@ -364,8 +422,12 @@ impl Play<'_, '_> {
             {
                 matches(pattern, Some(success.result.as_str()), &mut self.captures)
             }
-            (Outcome::Error { status: word, error }, Err(failure)) => {
+            (Outcome::Error { status: word, error, http }, Err(failure)) => {
                 same(&status(failure.code), word)?;
+                let got = failure.http.as_ref().map(|http| http.status);
+                if http.is_some_and(|status| got != Some(status)) {
+                    return Err(format!("the status is {got:?}"));
+                }
                 let server = failure.server.as_ref();
                 if server.is_some() != (failure.code == Code::Server) {
                     return Err("a failure of ours looks like one of the server's".into());
@@ -383,7 +445,8 @@ impl Play<'_, '_> {
     /// Nothing may be left over.
     fn end(&mut self) -> Result<(), String> {
         self.collect()?;
-        if let Some(message) = self.written.pop_front() {
+        let left = self.half.as_ref().and_then(HttpHalf::left_over);
+        if let Some(message) = self.written.pop_front().or(left) {
             return Err(format!("the client also wrote {message}"));
         }
         match self.session.next_event() {
