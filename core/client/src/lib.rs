@@ -1,5 +1,5 @@
-//! A client of the Model Context Protocol: it starts servers, speaks with them, and hands what they
-//! want to the host that embeds it.
+//! A client of the Model Context Protocol: it starts servers or reaches them over HTTP and sockets, speaks with
+//! them, and hands what they want to the host that embeds it.
 //!
 //! A [`Runtime`] serves any number of [`Client`]s, one per server. A [`Host`] is told what happens
 //! and answers each [`Input`] now or later, from any thread. A [`Call`] is one request with one

@@ -74,8 +74,8 @@ impl Desk<'_> {
             for slot in aborted {
                 slot.tell_abort();
             }
-            for slot in resumed {
-                slot.tell_ready();
+            if !resumed.is_empty() {
+                self.read_on(&resumed);
             }
             for (slot, request) in fresh {
                 if slot.is_aborted() {
@@ -92,6 +92,21 @@ impl Desk<'_> {
                     self.web.exchanger.open(request, exchange);
                 }));
             }
+        }
+    }
+
+    /// The host has caught up: the session reads what it kept, and then more may come.
+    fn read_on(&self, resumed: &[Arc<Slot>]) {
+        let now = self.link.hub.clock.now();
+        // A panic has been dealt with.
+        let _ = self.link.within(|core| {
+            core.session.wire(now, WireEvent::Read);
+            if !core.session.wants_read() {
+                self.link.pause_reading();
+            }
+        });
+        if !self.link.is_paused() {
+            resumed.iter().for_each(|slot| slot.tell_ready());
         }
     }
 

@@ -7,6 +7,8 @@ pub mod lanes;
 pub mod ordinary;
 pub mod process;
 pub mod seen;
+pub mod served;
+pub mod web;
 
 use mcpclient::{ClientOptions, Dispatch, Era, Runtime, RuntimeOptions, SessionConfig, Stdio};
 use std::path::{Path, PathBuf};
