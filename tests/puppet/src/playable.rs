@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io, mem};
 
 use crate::expect::Want;
-use crate::http::{HttpKind, HttpStep};
+use crate::http::{HttpKind, HttpStep, Part};
 use crate::line::{Event, Kind};
 use crate::script::Script;
 use crate::setup::{Era, Transport};
@@ -21,7 +21,7 @@ impl Script {
     /// when the clock may move.
     #[must_use]
     pub fn is_playable(&self, in_step: bool) -> bool {
-        if !in_step && self.session().transport == Transport::Http && self.races() {
+        if !in_step && self.races() {
             return false;
         }
         let clock = in_step || self.session().patient;
@@ -103,7 +103,11 @@ impl Script {
 impl Script {
     /// Whether the server says several things in a row on different exchanges. Which of them comes first is up to
     /// the network.
-    fn races(&self) -> bool {
+    #[must_use]
+    pub fn races(&self) -> bool {
+        if self.session().transport != Transport::Http {
+            return false;
+        }
         let (mut waiting, mut places) = (0_usize, BTreeSet::new());
         self.lines().iter().any(|line| {
             let place = match &line.kind {
@@ -114,6 +118,12 @@ impl Script {
                     };
                     waiting += expect.wants().iter().filter(asks).count();
                     places.clear();
+                    return false;
+                }
+                // What says nothing to the host cannot come too early.
+                Kind::Http(HttpStep { what: HttpKind::Answered(parts), .. })
+                    if parts.iter().all(|part| matches!(part, Part::Head { .. } | Part::End)) =>
+                {
                     return false;
                 }
                 Kind::Http(HttpStep { what: HttpKind::Answered(_), exchange }) => exchange.clone(),

@@ -108,6 +108,8 @@ fn what_only_the_engine_plays_is_listed() {
         let by_clock = script.lines().iter().any(moves) && !script.session().patient;
         let why = if by_clock {
             "a time that has to pass"
+        } else if script.races() {
+            "what comes first on several streams"
         } else {
             "what the host has done before the server speaks"
         };
