@@ -1605,6 +1605,11 @@ typedef int32_t mcpclient_path_style;
 #define MCPCLIENT_WARNING_DEPRECATED 12
 
 /**
+ * Over HTTP, a message that a server only has to accept was refused, or did not arrive (HTP-05).
+ */
+#define MCPCLIENT_WARNING_UNSENT 13
+
+/**
  * The newest first, and a handshake with servers that do not speak it (VER-32). As an answer: not
  * known yet.
  */

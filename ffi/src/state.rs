@@ -72,6 +72,8 @@ pub const MCPCLIENT_WARNING_RATE: mcpclient_warning_kind = 11;
 /// The server uses what its revision of the protocol calls deprecated; it works as ever. Told once for each
 /// (VER-48).
 pub const MCPCLIENT_WARNING_DEPRECATED: mcpclient_warning_kind = 12;
+/// Over HTTP, a message that a server only has to accept was refused, or did not arrive (HTP-05).
+pub const MCPCLIENT_WARNING_UNSENT: mcpclient_warning_kind = 13;
 
 pub(crate) fn withdrawn_number(why: Withdrawn) -> mcpclient_withdrawn {
     match why {
@@ -96,6 +98,7 @@ pub(crate) fn warning_number(kind: WarningKind) -> mcpclient_warning_kind {
         WarningKind::Dropped => MCPCLIENT_WARNING_DROPPED,
         WarningKind::Rate => MCPCLIENT_WARNING_RATE,
         WarningKind::Deprecated => MCPCLIENT_WARNING_DEPRECATED,
+        WarningKind::Unsent => MCPCLIENT_WARNING_UNSENT,
         _ => MCPCLIENT_WARNING_OTHER,
     }
 }

@@ -210,6 +210,8 @@ enum class warning : mcpclient_warning_kind {
   /// The server uses what its revision of the protocol calls deprecated; it works as ever. Told
   /// once for each (VER-48).
   deprecated = MCPCLIENT_WARNING_DEPRECATED,
+  /// Over HTTP, a message that a server only has to accept was refused, or did not arrive (HTP-05).
+  unsent = MCPCLIENT_WARNING_UNSENT,
 };
 
 /// What a block of content is.

@@ -64,6 +64,18 @@ fn requests_of_the_stateless_revision_mirror_what_they_say() {
     assert!(web.try_take().is_none(), "nothing is deleted");
 }
 
+// proves: HTP-04, HTP-34
+#[test]
+fn notifications_of_the_stateless_revision_have_the_same_headers() {
+    let mut web = Web::stateless();
+    web.command(Command::Notify { method: "x/told".into(), params: None });
+    let told = web.take();
+    assert!(told.is(HttpMethod::Post, Purpose::Message));
+    assert_eq!(told.header("mcp-protocol-version"), Some("2026-07-28"));
+    assert_eq!(told.header("mcp-method"), Some("x/told"));
+    assert_eq!(told.header("mcp-name"), None);
+}
+
 // proves: HTP-06, HTP-08, HTP-44, HTP-45
 #[test]
 fn an_answer_is_json_or_a_stream() {

@@ -43,7 +43,8 @@ static const char *word(const char *const *words, size_t count, int32_t number) 
 static const char *const warnings[] = {
     "noise",         "invalid-message",   "unknown-answer", "double-answer",
     "error-without-id", "too-large",      "batch",          "duplicate-request",
-    "early",         "dropped",           "rate",           "deprecated"};
+    "early",         "dropped",           "rate",           "deprecated",
+    "unsent"};
 static const char *const withdrawals[] = {"server", "call", "expired", "closed"};
 static const char *const closings[] = {"host", "server", "revision", "refused", "timeout", "protocol"};
 static const char *const kinds[] = {"form", "url", "sample", "roots"};

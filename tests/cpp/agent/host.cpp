@@ -13,7 +13,8 @@ std::string_view word(const std::string_view (&words)[Count], Number number) {
 constexpr std::string_view warnings[] = {"noise",         "invalid-message",  "unknown-answer",
                                          "double-answer", "error-without-id", "too-large",
                                          "batch",         "duplicate-request", "early",
-                                         "dropped",       "rate",             "deprecated"};
+                                         "dropped",       "rate",             "deprecated",
+                                         "unsent"};
 constexpr std::string_view withdrawals[] = {"server", "call", "expired", "closed"};
 constexpr std::string_view closings[] = {"host", "server", "revision", "refused", "timeout", "protocol"};
 constexpr std::string_view kinds[] = {"form", "url", "sample", "roots"};

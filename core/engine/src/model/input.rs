@@ -16,7 +16,8 @@ pub struct InputRequest {
     pub method: &'static str,
     /// The request's parameters, verbatim; once they were changed at a checkpoint, as changed.
     pub params: Json,
-    /// The calls that may have caused it, oldest first; on a handshake lane the wire does not say.
+    /// The calls that may have caused it, oldest first: one if it came on that call's own stream or in its round; on a
+    /// handshake lane the wire does not say.
     pub calls: Vec<CallId>,
     /// Which round of its call's questions it belongs to, from 1; 0 where there are no rounds.
     pub round: u32,

@@ -53,7 +53,8 @@ pub enum Event {
         /// The part of the wish that is granted.
         filter: WatchFilter,
     },
-    /// The server ended unexpectedly and is started again.
+    /// The server ended unexpectedly and is started again; or, over HTTP, it has forgotten the session and another one
+    /// begins (HTP-25). [`Event::Ready`] follows.
     Restarting,
     /// `notifications/message`; `params` verbatim (LOG-03).
     Log {
