@@ -17,12 +17,13 @@ static void on_state(void *userdata, mcpclient *client, mcpclient_client_state s
     return;
   }
   if (state == MCPCLIENT_STATE_CONNECTING) {
-    say("The server ended, and is started again.\n");
+    say("The server ended, or our session with it, and it begins again.\n");
     return;
   }
   if (!self->closing) {
     say("The connection is over: %.*s\n", MCPCLIENT_PRINT(mcpclient_error_message(error)));
     mcpclient_str last_words = mcpclient_error_stderr_tail(error);
+    if (!last_words.ptr) last_words = mcpclient_error_http_excerpt(error);
     if (last_words.len > 0) say_quoted(last_words);
     self->failures++;
   }
@@ -72,6 +73,7 @@ static void on_done(void *userdata, mcpclient_call *call, mcpclient_status statu
   } else {
     say("\nThe call did not get through: %.*s\n", MCPCLIENT_PRINT(mcpclient_error_message(error)));
     mcpclient_str reason = mcpclient_error_server_message(error);
+    if (!reason.ptr) reason = mcpclient_error_http_excerpt(error);
     if (reason.len > 0) say_quoted(reason);
     self->failures++;
   }
@@ -157,7 +159,29 @@ bool host_step(host *self) {
 
 /* ---- The beginning and the end ---- */
 
-static mcpclient_transport *transport_to(const char *const *argv, size_t argc) {
+static bool is_url(const char *server) {
+  return strncmp(server, "https://", 8) == 0 || strncmp(server, "http://", 7) == 0;
+}
+
+/* A header as it is typed: "Name: value". */
+static mcpclient_status add_header(mcpclient_transport *transport, const char *line) {
+  size_t length = strcspn(line, ":");
+  mcpclient_str name = {line, length};
+  const char *value = line + length + (line[length] == ':');
+  return mcpclient_transport_add_header(transport, name, mcpclient_str_from(value + strspn(value, " ")));
+}
+
+static mcpclient_transport *transport_to_url(const host *self, const char *url) {
+  mcpclient_transport *transport = NULL;
+  mcpclient_error *error = NULL;
+  mcpclient_status status = mcpclient_transport_http(mcpclient_str_from(url), &transport, &error);
+  for (size_t i = 0; !status && i < self->header_count; i++) status = add_header(transport, self->headers[i]);
+  if (went_well(status, error, "No server")) return transport;
+  mcpclient_transport_free(transport);
+  return NULL;
+}
+
+static mcpclient_transport *transport_to_program(const char *const *argv, size_t argc) {
   mcpclient_transport *transport = NULL;
   mcpclient_error *error = NULL;
   mcpclient_str *words = malloc(argc * sizeof *words);
@@ -166,6 +190,15 @@ static mcpclient_transport *transport_to(const char *const *argv, size_t argc) {
   went_well(mcpclient_transport_stdio(words, argc, &transport, &error), error, "No server");
   free(words);
   return transport;
+}
+
+/* What dialogs call the server: the name of its program, or the host in its URL. */
+static mcpclient_str label_of(const char *server) {
+  const char *slash = strrchr(server, '/');
+  if (!is_url(server)) return mcpclient_str_from(slash ? slash + 1 : server);
+  const char *host = strstr(server, "//") + 2;
+  mcpclient_str label = {host, strcspn(host, "/?#")};
+  return label;
 }
 
 bool host_open(host *self, const char *const *argv, size_t argc) {
@@ -192,13 +225,13 @@ bool host_open(host *self, const char *const *argv, size_t argc) {
 
   mcpclient_options options;
   mcpclient_options_init(&options, sizeof options);
-  const char *slash = strrchr(argv[0], '/');
-  options.label = mcpclient_str_from(slash ? slash + 1 : argv[0]);
+  options.label = label_of(argv[0]);
   options.program_name = MCPCLIENT_STR("travel-host");
   options.program_version = MCPCLIENT_STR(MCPCLIENT_VERSION);
   options.era = self->era;
 
-  mcpclient_transport *transport = transport_to(argv, argc);
+  mcpclient_transport *transport =
+      is_url(argv[0]) ? transport_to_url(self, argv[0]) : transport_to_program(argv, argc);
   if (!transport) return false;
   error = NULL;
   status = mcpclient_new(self->runtime, transport, &callbacks, &options, &self->client, &error);

@@ -73,6 +73,8 @@ struct host {
   mcpclient_roots *roots;
   const wish *wishes; /* to be called in turn; without any there is a menu */
   size_t wish_count;
+  const char *const *headers; /* for a server behind a URL: "Name: value" */
+  size_t header_count;
   bool yes;     /* a stand-in answers for the person */
   mcpclient_era era;
   FILE *record; /* or NULL */

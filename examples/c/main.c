@@ -17,18 +17,21 @@
 
 static const char usage[] =
     "usage: travel-host [OPTION]... -- SERVER [ARGUMENT]...\n"
-    "Runs an MCP server and lets you answer what it asks.\n"
+    "       travel-host [OPTION]... -- URL\n"
+    "Runs an MCP server, or reaches one, and lets you answer what it asks.\n"
     "  --tool NAME         call this tool; may be repeated. Without it there is a menu\n"
     "  --arguments OBJECT  the arguments of the last --tool, as JSON\n"
     "  --root FOLDER       let the server know of this folder; may be repeated\n"
     "  --yes               answer by itself, and print what you would have seen\n"
     "  --era ERA           speak as servers did (legacy), as they do now (modern), or both (auto)\n"
+    "  --header HEADER     send this to a URL, as in 'Authorization: Bearer ...'; may be repeated\n"
     "  --record FILE       write down what was answered, a JSON line each\n";
 
-enum { MOST_WISHES = 32 };
+enum { MOST_WISHES = 32, MOST_HEADERS = 8 };
 
 typedef struct {
   wish wishes[MOST_WISHES];
+  const char *headers[MOST_HEADERS];
   const char *record;
   char **server;
   int server_count;
@@ -81,6 +84,8 @@ static bool read_arguments(int argc, char **argv, host *self, options *options) 
       if (!add_root(self->roots, value)) return false;
     } else if (strcmp(argv[i], "--era") == 0) {
       if (!read_era(value, &self->era)) return false;
+    } else if (strcmp(argv[i], "--header") == 0 && self->header_count < MOST_HEADERS) {
+      options->headers[self->header_count++] = value;
     } else if (strcmp(argv[i], "--record") == 0) {
       options->record = value;
     } else {
@@ -89,6 +94,7 @@ static bool read_arguments(int argc, char **argv, host *self, options *options) 
     i++;
   }
   self->wishes = options->wishes;
+  self->headers = options->headers;
   /* A menu needs somebody to choose from it. */
   return options->server_count > 0 && (!self->yes || self->wish_count > 0);
 }

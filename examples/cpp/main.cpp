@@ -180,7 +180,7 @@ int run(const std::vector<std::string> &words) {
   }
   if (server.empty() || tools.empty()) {
     std::cerr << "usage: travel-host [--yes] [--root FOLDER] [--era auto|legacy|modern] [--record FILE] --tool NAME"
-                 " -- SERVER [ARGUMENT]...\n";
+                 " -- SERVER [ARGUMENT]... | URL\n";
     return 2;
   }
 
@@ -192,12 +192,17 @@ int run(const std::vector<std::string> &words) {
   host.input_closed = [](mcp::client_ref client, std::uint64_t, mcp::withdrawn) {
     std::cout << "\n" << client.label() << " does not wait for an answer any more." << std::endl;
   };
-  options.label = std::filesystem::path(server[0]).filename().string();
+  std::size_t begin = server[0].find("//") + 2;
+  bool is_url = server[0].rfind("https://", 0) == 0 || server[0].rfind("http://", 0) == 0;
+  options.label = is_url ? server[0].substr(begin, server[0].find_first_of("/?#", begin) - begin)
+                         : std::filesystem::path(server[0]).filename().string();
   options.program_name = "travel-host";
   options.program_version = MCPCLIENT_VERSION;
 
   mcp::runtime runtime = mcp::runtime::create().value();
-  mcp::client client = runtime.connect({server}, std::move(host), options).value();
+  mcp::client client = (is_url ? runtime.connect(mcp::http{server[0]}, std::move(host), options)
+                               : runtime.connect({server}, std::move(host), options))
+                           .value();
   int failures = 0;
   for (const std::string &tool : tools) {
     std::cout << "\nCalling " << mcp::display(tool).value_or("?") << "." << std::endl;

@@ -38,6 +38,8 @@ static void test_waiting(int32_t dispatch, int modern) {
   char *text;
   int posts;
   open_over(&site, &scene, dispatch, modern);
+  /* Then the handshake is over and done with. */
+  site_say(&scene, "awake");
   CHECK_OK(mcpclient_suspend(scene.client, MCPCLIENT_SUSPEND_CONTINUE));
   CHECK_OK(mcpclient_suspend(scene.client, MCPCLIENT_SUSPEND_CONTINUE));
   check_state(&scene, SAW_SUSPENDED, MCPCLIENT_STATE_SUSPENDED);

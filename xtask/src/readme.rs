@@ -25,6 +25,7 @@ pub(crate) fn step(context: &Context<'_>) -> Result<Done> {
         bail!("README.md: nothing is at {}", dead.join(", "));
     }
     example(repo)?;
+    more_in_c(repo, &text)?;
     as_told(repo, &text)?;
     example_cpp(repo, &text)?;
     shown(repo, &text, "swift", "examples/swift/travel/Ask/main.swift")?;
@@ -40,6 +41,14 @@ pub(crate) fn example(repo: &Repo) -> Result<PathBuf> {
     let source = out.join("ask.c");
     fs::write(&source, block(&text, "c").context("README.md has no example in C")?)?;
     alone::compile(repo, &out.join("ask"), &[source], &alone::SANITIZE)
+}
+
+/// What else stands there in C: functions without a program.
+fn more_in_c(repo: &Repo, text: &str) -> Result<()> {
+    let source = repo.build("readme").join("more.c");
+    fs::write(&source, blocks(text, "c").skip(1).collect::<String>())?;
+    let out = repo.build("readme").join("more");
+    alone::compile(repo, &out, &[source], &["-shared", "-fPIC"]).map(drop)
 }
 
 fn example_cpp(repo: &Repo, text: &str) -> Result<()> {
@@ -98,8 +107,19 @@ pub(crate) fn example_python(repo: &Repo) -> Result<PathBuf> {
 
 /// What stands in the first block of code in that language.
 fn block<'a>(text: &'a str, language: &str) -> Option<&'a str> {
-    let (_, rest) = text.split_once(&format!("```{language}\n"))?;
-    rest.split_once("```\n").map(|(block, _)| block)
+    blocks(text, language).next()
+}
+
+/// What stands in each of them.
+fn blocks<'a>(text: &'a str, language: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+    let begin = format!("```{language}\n");
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (_, after) = rest.split_once(&begin)?;
+        let (block, after) = after.split_once("```\n")?;
+        rest = after;
+        Some(block)
+    })
 }
 
 /// The links to files.
@@ -115,13 +135,14 @@ fn first_unseen<'a>(excerpt: &'a str, said: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{block, first_unseen, links};
+    use super::{block, blocks, first_unseen, links};
 
     #[test]
     fn blocks_and_links_are_found() {
         let text = "[a](b/c) and [d](https://e.example)\n```sh\nno\n```\n```c\nyes;\n```\n";
         assert_eq!(block(text, "c"), Some("yes;\n"));
         assert_eq!(block(text, "text"), None);
+        assert_eq!(blocks(&text.repeat(2), "c").collect::<Vec<_>>(), ["yes;\n", "yes;\n"]);
         assert_eq!(links(text), ["b/c"]);
     }
 
