@@ -1,7 +1,7 @@
 //! Making a connection: name, TCP, proxy, TLS, in one time limit.
 
 use super::address::is_public;
-use super::failure::{self, NoConnection};
+use super::failure;
 use super::names::{Given, Names};
 use super::place::Place;
 use super::proxies::Proxies;
@@ -17,10 +17,9 @@ use mcpclient_engine::wire::Failure;
 use rustls::ClientConfig;
 use rustls::pki_types::ServerName;
 use std::error::Error;
-use std::future::{Future, Ready, ready};
+use std::future::{Ready, ready};
 use std::io;
 use std::net::IpAddr;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::task::{Context, Poll};
@@ -44,25 +43,6 @@ pub(super) struct Dialer {
     pub(super) names: Names,
 }
 
-/// The same, as hyper asks for it.
-#[derive(Clone)]
-pub(super) struct Dial(pub(super) Arc<Dialer>);
-
-impl Service<Uri> for Dial {
-    type Response = Wire;
-    type Error = NoConnection;
-    type Future = Pin<Box<dyn Future<Output = Result<Wire, NoConnection>> + Send>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), NoConnection>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, target: Uri) -> Self::Future {
-        let dialer = Arc::clone(&self.0);
-        Box::pin(async move { dialer.dial(&target).await.map_err(NoConnection) })
-    }
-}
-
 /// What a connection was waiting for, should the time run out.
 struct Stage(AtomicU8);
 
@@ -74,7 +54,8 @@ const PROXY: u8 = 2;
 const TLS: u8 = 3;
 
 impl Dialer {
-    async fn dial(&self, target: &Uri) -> Result<Wire, Failure> {
+    /// A connection that a request to that URL can go over.
+    pub(super) async fn dial(&self, target: &Uri) -> Result<Wire, Failure> {
         let stage = Stage(AtomicU8::new(NAME));
         match timeout(self.limit, self.connect(target, &stage)).await {
             Ok(done) => done,
@@ -102,7 +83,7 @@ impl Dialer {
         let stream = self.tcp(&hop, AddressGuard::Off, "proxy", stage).await?;
         match proxy.uri().scheme_str() {
             Some("http") if !place.secure => {
-                Ok(Wire { layers: Layers::Plain(TokioIo::new(stream)), forwarded: true })
+                Ok(Wire { layers: Layers::Plain(TokioIo::new(stream)) })
             }
             Some("http") => {
                 let stream = tunnel(stream, &proxy, &place, stage).await?;
@@ -113,14 +94,11 @@ impl Dialer {
                 let config = self.trust.configs().await?.proxy;
                 let stream = tls(stream, &hop, config).await.map_err(of_proxy)?;
                 if !place.secure {
-                    return Ok(Wire { layers: Layers::tls(stream), forwarded: true });
+                    return Ok(Wire { layers: Layers::tls(stream) });
                 }
                 let stream = tunnel(stream, &proxy, &place, stage).await?;
                 let stream = self.tls_to(stream, &place, stage).await?;
-                Ok(Wire {
-                    layers: Layers::Nested(TokioIo::new(Box::new(stream))),
-                    forwarded: false,
-                })
+                Ok(Wire { layers: Layers::Nested(TokioIo::new(Box::new(stream))) })
             }
             Some("socks5" | "socks5h") => {
                 let stream = socks(stream, &proxy, &place, stage).await?;
@@ -142,7 +120,7 @@ impl Dialer {
         } else {
             Layers::Plain(TokioIo::new(stream))
         };
-        Ok(Wire { layers, forwarded: false })
+        Ok(Wire { layers })
     }
 
     async fn tls_to<S>(

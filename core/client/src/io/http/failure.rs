@@ -1,23 +1,9 @@
 //! What went wrong, in the engine's words: above all whether the server can have seen anything of it.
 
-use hyper_util::client::legacy;
 use mcpclient_engine::wire::{Failure, FailureKind};
 use rustls::{AlertDescription, CertificateError};
 use std::error::Error;
-use std::fmt;
 use std::io;
-
-/// Why there is no connection, on its way through the layers that asked for one.
-#[derive(Debug)]
-pub(super) struct NoConnection(pub(super) Failure);
-
-impl fmt::Display for NoConnection {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0.message)
-    }
-}
-
-impl Error for NoConnection {}
 
 pub(super) fn unreachable(message: impl Into<String>) -> Failure {
     Failure { kind: FailureKind::Unreachable, message: message.into() }
@@ -29,14 +15,6 @@ pub(super) fn forbidden(message: impl Into<String>) -> Failure {
 
 pub(super) fn broken(message: impl Into<String>) -> Failure {
     Failure { kind: FailureKind::Broken, message: message.into() }
-}
-
-/// What a request ended with before the head of its answer.
-pub(super) fn of_request(error: &legacy::Error) -> Failure {
-    match find::<NoConnection>(error) {
-        Some(NoConnection(failure)) => failure.clone(),
-        None => of_connection(error, "before it answered"),
-    }
 }
 
 /// What a connection that was there ended with.
@@ -133,11 +111,15 @@ fn alert_or(error: &rustls::Error, otherwise: &str) -> String {
 
 /// Whether the server says that it has not looked at the request, so that it may be sent again whatever it was:
 /// it is on its way out, or has too much to do (RFC 9113, 8.7).
-pub(super) fn is_untouched(error: &legacy::Error) -> bool {
+pub(super) fn is_untouched(error: &hyper::Error) -> bool {
+    let refused = |h2: &h2::Error| h2.is_reset() && h2.reason() == Some(h2::Reason::REFUSED_STREAM);
+    is_leaving(error) || find::<h2::Error>(error).is_some_and(refused)
+}
+
+/// Whether the server is on its way out, and takes nothing more on this connection.
+pub(super) fn is_leaving(error: &hyper::Error) -> bool {
     find::<h2::Error>(error).is_some_and(|h2| {
-        let reason = h2.reason();
-        (h2.is_reset() && reason == Some(h2::Reason::REFUSED_STREAM))
-            || (h2.is_go_away() && h2.is_remote() && reason == Some(h2::Reason::NO_ERROR))
+        h2.is_go_away() && h2.is_remote() && h2.reason() == Some(h2::Reason::NO_ERROR)
     })
 }
 

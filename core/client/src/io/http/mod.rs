@@ -1,18 +1,21 @@
 //! HTTP: one stack for all clients of a runtime.
 //!
-//! A [`Stack`] makes the requests of one client over a `Net`, which clients with equal settings share.
-//! A request runs through `run`; a connection is made by `dial`.
+//! A [`Stack`] makes the requests of one client, which `run` sees through, over the connections of a `Site`, which
+//! clients with equal settings share. A connection is made by `dial`.
 
 mod address;
 mod decode;
 mod dial;
 mod failure;
+mod kept;
 mod names;
 mod net;
 mod place;
 mod proxies;
 mod reader;
+mod request;
 mod run;
+mod site;
 mod stack;
 #[cfg(test)]
 mod tests;

@@ -1,29 +1,17 @@
-//! Connections, and who shares them.
+//! What clients share: connections, if all that is said of them is equal.
 
-use super::dial::{Dial, Dialer};
+use super::dial::Dialer;
 use super::names::Names;
 use super::proxies::{Proxies, Wishes};
+use super::site::Site;
 use super::trust::Trust;
 use crate::Error;
 use crate::transport::{AddressGuard, Http};
-use bytes::Bytes;
-use http::{HeaderValue, Uri};
-use http_body_util::Full;
-use hyper_util::client::legacy::Client;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use http::Uri;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::time::{Duration, Instant};
-use tokio::task;
+use std::time::Duration;
 
-/// Connections that are kept for one server while nobody uses them.
-const KEPT: usize = 128;
-/// The head of an answer, and what is read of a body at once.
-const BUFFER: usize = 512 << 10;
-/// After so long a look is taken whether kept connections were closed meanwhile.
-const STALE: Duration = Duration::from_secs(1);
-
-/// What has to be equal for clients to share connections.
+/// What has to be equal for clients to share how connections are made.
 #[derive(PartialEq, Eq)]
 struct Settings {
     bundle: Option<Vec<u8>>,
@@ -43,11 +31,9 @@ pub(crate) struct Nets {
 
 /// Connections with the same settings.
 pub(super) struct Net {
-    pub(super) client: Client<Dial, Full<Bytes>>,
     dialer: Arc<Dialer>,
-    born: Instant,
-    /// When something was last sent, in milliseconds since then; 0 for never.
-    used: AtomicU64,
+    idle: Duration,
+    sites: Mutex<Vec<Weak<Site>>>,
 }
 
 impl Nets {
@@ -72,45 +58,35 @@ impl Nets {
         if let Some(net) = shared {
             return Ok(net);
         }
-        let net = Arc::new(Net::new(&settings, self.names.clone())?);
+        let dialer = Dialer {
+            guard: settings.guard,
+            limit: settings.limit,
+            proxies: Proxies::new(&settings.proxies),
+            trust: Trust::new(
+                settings.bundle.as_deref(),
+                settings.platform,
+                settings.certificate.as_ref(),
+            )?,
+            names: self.names.clone(),
+        };
+        let (dialer, idle) = (Arc::new(dialer), settings.idle);
+        let net = Arc::new(Net { dialer, idle, sites: Mutex::default() });
         nets.push((settings, Arc::downgrade(&net)));
         Ok(net)
     }
 }
 
 impl Net {
-    fn new(of: &Settings, names: Names) -> Result<Self, Error> {
-        let dialer = Arc::new(Dialer {
-            guard: of.guard,
-            limit: of.limit,
-            proxies: Proxies::new(&of.proxies),
-            trust: Trust::new(of.bundle.as_deref(), of.platform, of.certificate.as_ref())?,
-            names,
-        });
-        let client = Client::builder(TokioExecutor::new())
-            .pool_timer(TokioTimer::new())
-            .pool_idle_timeout(of.idle)
-            .pool_max_idle_per_host(KEPT)
-            .http1_max_buf_size(BUFFER)
-            .http2_adaptive_window(true)
-            .timer(TokioTimer::new())
-            .build(Dial(Arc::clone(&dialer)));
-        Ok(Self { client, dialer, born: Instant::now(), used: AtomicU64::new(0) })
-    }
-
-    /// What a proxy that reads requests wants to see in each.
-    pub(super) fn proxy_authorization(&self, target: &Uri) -> Option<HeaderValue> {
-        self.dialer.proxies.authorization(target)
-    }
-
-    /// To be waited for before something is sent. Where nothing looked at the sockets for a while, as when a host
-    /// runs the I/O only while it waits, a kept connection may have been closed unseen. What is sent there is lost,
-    /// and whether the server saw it nobody could say.
-    pub(super) async fn look_around(&self) {
-        let now = self.born.elapsed().as_millis().try_into().unwrap_or(u64::MAX);
-        let used = self.used.swap(now.max(1), Relaxed);
-        if used != 0 && u128::from(now.saturating_sub(used)) > STALE.as_millis() {
-            task::yield_now().await;
-        }
+    /// The connections to the origin of a URL.
+    pub(super) fn site(self: &Arc<Self>, target: &Uri) -> Arc<Site> {
+        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
+        sites.retain(|site| site.strong_count() > 0);
+        let shared = sites.iter().filter_map(Weak::upgrade).find(|site| site.is_at(target));
+        shared.unwrap_or_else(|| {
+            let dialer = Arc::clone(&self.dialer);
+            let site = Arc::new(Site::new(Arc::clone(self), dialer, target.clone(), self.idle));
+            sites.push(Arc::downgrade(&site));
+            site
+        })
     }
 }

@@ -70,12 +70,15 @@ impl Proxies {
         self.matcher.as_ref()?.intercept(target)
     }
 
-    /// What each request has to show to the proxy, where that reads requests: those in plain HTTP.
+    /// Whether there is one that reads requests, and has to be told the whole URL: if they are in plain HTTP.
+    pub(super) fn reads_requests(&self, target: &Uri) -> bool {
+        let proxy = self.of(target).filter(|_| target.scheme_str() == Some("http"));
+        proxy.is_some_and(|proxy| matches!(proxy.uri().scheme_str(), Some("http" | "https")))
+    }
+
+    /// What each request has to show to the proxy, where that reads requests.
     pub(super) fn authorization(&self, target: &Uri) -> Option<HeaderValue> {
-        if target.scheme_str() != Some("http") {
-            return None;
-        }
-        let proxy = self.of(target)?;
+        let proxy = self.of(target).filter(|_| self.reads_requests(target))?;
         let mut value = proxy.basic_auth()?.clone();
         value.set_sensitive(true);
         Some(value)

@@ -1,7 +1,6 @@
 //! A connection, whatever it is wrapped in.
 
 use hyper::rt::{Read, ReadBufCursor, Write};
-use hyper_util::client::legacy::connect::{Connected, Connection};
 use hyper_util::rt::TokioIo;
 use std::io::{IoSlice, Result};
 use std::pin::Pin;
@@ -12,8 +11,6 @@ use tokio_rustls::client::TlsStream;
 /// To a server, or to a proxy that reads requests.
 pub(super) struct Wire {
     pub(super) layers: Layers,
-    /// Requests go to a proxy that has to be told the whole URL.
-    pub(super) forwarded: bool,
 }
 
 pub(super) enum Layers {
@@ -23,22 +20,15 @@ pub(super) enum Layers {
     Nested(TokioIo<Box<TlsStream<TlsStream<TcpStream>>>>),
 }
 
-impl Layers {
+impl Wire {
     /// Whether HTTP/2 was agreed on.
-    fn is_h2(&self) -> bool {
-        let alpn = match self {
-            Self::Plain(_) => None,
-            Self::Tls(stream) => stream.inner().get_ref().1.alpn_protocol(),
-            Self::Nested(stream) => stream.inner().get_ref().1.alpn_protocol(),
+    pub(super) fn is_h2(&self) -> bool {
+        let alpn = match &self.layers {
+            Layers::Plain(_) => None,
+            Layers::Tls(stream) => stream.inner().get_ref().1.alpn_protocol(),
+            Layers::Nested(stream) => stream.inner().get_ref().1.alpn_protocol(),
         };
         alpn == Some(b"h2")
-    }
-}
-
-impl Connection for Wire {
-    fn connected(&self) -> Connected {
-        let connected = Connected::new().proxy(self.forwarded);
-        if self.layers.is_h2() { connected.negotiated_h2() } else { connected }
     }
 }
 

@@ -162,7 +162,7 @@ fn a_slow_reader_gets_everything_in_order() {
         let stack = stack(&at(server.url()));
         let pen = Pen::default();
         pen.seen.lock().unwrap().refusals = 1000;
-        stack.send(request("POST", stack.endpoint(), "{}"), pen.clone());
+        stack.send(request("POST", stack.url(), "{}"), pen.clone());
         assert_eq!(whole(&pen).await.1, text);
         assert_eq!(pen.seen.lock().unwrap().refusals, 0);
     });

@@ -15,7 +15,7 @@ fn requests_are_what_was_asked_for_and_no_more() {
     let server = Server::saying("HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\n\r\n");
     on_a_runtime(async || {
         let stack = stack(&at(server.url()));
-        let mut one = request("POST", stack.endpoint(), "{}");
+        let mut one = request("POST", stack.url(), "{}");
         one.headers = [("X-Empty", ""), ("X-Spaces", "a  b c"), ("X-Twice", "1"), ("X-Twice", "2")]
             .map(|(name, value)| (name.into(), value.into()))
             .to_vec();
@@ -53,6 +53,37 @@ fn connections_are_kept_and_shared() {
         let apart = stack(&at(server.url()).idle_timeout(Duration::from_secs(5)));
         whole(&post(&apart, "{}")).await;
         assert_eq!(server.connections(), 2);
+    });
+}
+
+#[test]
+fn connections_that_nobody_uses_are_closed() {
+    let (tell, told) = mpsc::channel();
+    let server = Server::start(move |visit| {
+        while visit.request().is_some() && visit.say(ok("x")) {}
+        tell.send(()).unwrap();
+    });
+    on_a_runtime(async || {
+        let stack = stack(&at(server.url()).idle_timeout(Duration::from_millis(50)));
+        whole(&post(&stack, "{}")).await;
+        tokio::task::spawn_blocking(move || told.recv().unwrap()).await.unwrap();
+        whole(&post(&stack, "{}")).await;
+        assert_eq!(server.connections(), 2);
+    });
+}
+
+#[test]
+fn connections_that_many_needed_are_kept_for_many() {
+    let server = Server::saying(ok("x"));
+    on_a_runtime(async || {
+        let stack = stack(&at(server.url()));
+        for _ in 0..3 {
+            let pens: Vec<_> = (0..20).map(|_| post(&stack, "{}")).collect();
+            for pen in pens {
+                whole(&pen).await;
+            }
+        }
+        assert_eq!((server.connections(), server.requests().len()), (20, 60));
     });
 }
 

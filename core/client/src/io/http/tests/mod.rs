@@ -125,11 +125,11 @@ fn request(method: &'static str, url: &str, body: &str) -> Request {
 }
 
 fn post(stack: &Stack, body: &str) -> Pen {
-    send(stack, request("POST", stack.endpoint(), body))
+    send(stack, request("POST", stack.url(), body))
 }
 
 fn get(stack: &Stack) -> Pen {
-    send(stack, request("GET", stack.endpoint(), ""))
+    send(stack, request("GET", stack.url(), ""))
 }
 
 fn send(stack: &Stack, request: Request) -> Pen {
@@ -139,8 +139,8 @@ fn send(stack: &Stack, request: Request) -> Pen {
 }
 
 impl Stack {
-    fn endpoint(&self) -> &str {
-        self.url.as_str()
+    fn url(&self) -> &str {
+        self.endpoint.url.as_str()
     }
 }
 

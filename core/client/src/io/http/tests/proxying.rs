@@ -59,7 +59,7 @@ fn secure_requests_are_tunnelled() {
     on_a_runtime(async || {
         let http = at("https://mcp.example/mcp").ca_bundle(authority.pem()).platform_trust(false);
         let stack = stack(&by(&proxy, http));
-        let mut secret = request("POST", stack.endpoint(), "{}");
+        let mut secret = request("POST", stack.url(), "{}");
         secret.headers = vec![("Authorization".into(), "Bearer secret".into())];
         assert_eq!(whole(&send(&stack, secret)).await.1, "inside");
     });

@@ -29,7 +29,7 @@ fn a_post_follows_where_it_stays_one() {
         let server = server(status, "/mcp/#there");
         on_a_runtime(async || {
             let stack = stack(&at(server.url()));
-            let mut sent = request("POST", stack.endpoint(), "the body");
+            let mut sent = request("POST", stack.url(), "the body");
             sent.headers = vec![("Authorization".into(), "Bearer secret".into())];
             assert_eq!(whole(&send(&stack, sent)).await.1, "POST /mcp/ HTTP/1.1");
         });
@@ -51,7 +51,7 @@ fn a_post_that_would_become_a_get_is_not_followed() {
         on_a_runtime(async || {
             let stack = stack(&at(server.url()));
             assert_eq!(whole(&post(&stack, "{}")).await, (status, "move".into()));
-            let gone = send(&stack, request("DELETE", stack.endpoint(), ""));
+            let gone = send(&stack, request("DELETE", stack.url(), ""));
             assert_eq!(whole(&gone).await.0, status);
             assert_eq!(whole(&get(&stack)).await.1, "GET /else HTTP/1.1");
         });
