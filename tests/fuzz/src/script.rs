@@ -7,6 +7,7 @@
 //! <{"jsonrpc":...}  the server sends this line
 //! ~{"jso            the server sends these bytes, and no end of line
 //! a00               the first input gets the first kind of answer
+//! z1                the connection goes to sleep, in the second way; k: it wakes up
 //! w500              5,000 ms pass
 //! t9                the host takes nine events
 //! ```
@@ -23,7 +24,8 @@ pub fn read(data: &[u8]) -> (bool, Vec<Step>) {
     (stateless, lines.take(MOST).filter_map(step).collect())
 }
 
-fn step(line: &[u8]) -> Option<Step> {
+/// One step; nothing if the line is none.
+pub fn step(line: &[u8]) -> Option<Step> {
     let (letter, rest) = line.split_first()?;
     let pick = |place: usize| rest.get(place).map_or(0, |byte| digit(*byte));
     Some(match letter {
@@ -38,6 +40,8 @@ fn step(line: &[u8]) -> Option<Step> {
         b'n' => Step::Notify,
         b'o' => Step::Roots(pick(0)),
         b'v' => Step::Watch(pick(0)),
+        b'z' => Step::Suspend(pick(0)),
+        b'k' => Step::Wake,
         b'q' => Step::Close,
         b'S' => Step::ServerAnswers { call: pick(0), how: pick(1) },
         b'K' => Step::ServerAsks { id: pick(0), what: pick(1) },
@@ -61,11 +65,11 @@ fn step(line: &[u8]) -> Option<Step> {
 }
 
 /// A digit is its value; every other byte is a number as well.
-fn digit(byte: u8) -> u8 {
+pub(crate) fn digit(byte: u8) -> u8 {
     if byte.is_ascii_digit() { byte - b'0' } else { byte }
 }
 
-fn number(text: &[u8]) -> u16 {
+pub(crate) fn number(text: &[u8]) -> u16 {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).take(4);
     digits.fold(0, |sum, byte| sum * 10 + u16::from(byte - b'0'))
 }

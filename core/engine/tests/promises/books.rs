@@ -31,6 +31,12 @@ pub struct Books {
 }
 
 impl Books {
+    /// The server sent something that may be as many messages.
+    pub fn doubt(&mut self, messages: usize) {
+        self.unread += messages as u32;
+        self.any_unread |= messages > 0;
+    }
+
     /// The server sent these bytes.
     pub fn heard(&mut self, bytes: &[u8]) {
         for byte in bytes {

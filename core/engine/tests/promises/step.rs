@@ -17,6 +17,9 @@ pub enum Step {
     Notify,
     Roots(u8),
     Watch(u8),
+    /// The network goes to sleep.
+    Suspend(u8),
+    Wake,
     Close,
     /// The server answers a call: 0 well, 1 with an error, 2 with neither, 3 and up with questions,
     /// 8 and up with a task or something to keep.
