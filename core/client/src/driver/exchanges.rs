@@ -16,10 +16,10 @@ use std::future::pending;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-pub(super) async fn run(link: Arc<Link>, web: Arc<Web>) {
+pub(super) async fn run(link: Arc<Link>) {
     // Whatever happens here, nobody may wait for ever.
     let _parting = Parting(Arc::clone(&link));
-    let mut desk = Desk { link: &link, web: &web, limited: Vec::new() };
+    let Some(mut desk) = Desk::of(&link) else { return };
     desk.serve(|_| link.warden.has(CLOSE)).await;
     // The last word of the session has its time, and nothing else.
     lock(&link.core).traffic.abort_all(&link, true);
@@ -33,14 +33,19 @@ pub(super) async fn run(link: Arc<Link>, web: Arc<Web>) {
 }
 
 /// Where requests go out.
-struct Desk<'a> {
+pub(super) struct Desk<'a> {
     link: &'a Arc<Link>,
     web: &'a Web,
     /// What has, or may come under, a limit of ours.
     limited: Vec<Arc<Slot>>,
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
+    /// None where nothing is exchanged.
+    pub(super) fn of(link: &'a Arc<Link>) -> Option<Self> {
+        link.web().map(|web| Self { link, web, limited: Vec::new() })
+    }
+
     async fn serve(&mut self, over: impl Fn(&Arc<Link>) -> bool) {
         loop {
             self.link.warden.lower(WORK);
@@ -65,7 +70,7 @@ impl Desk<'_> {
     }
 
     /// Does what has come up; nobody holds a lock meanwhile.
-    fn work(&mut self) {
+    pub(super) fn work(&mut self) {
         loop {
             let Todo { fresh, aborted, resumed } = lock(&self.link.core).take_todo();
             if fresh.is_empty() && aborted.is_empty() && resumed.is_empty() {

@@ -60,7 +60,7 @@ impl Link {
             }
             Transport::Http(http) => {
                 let web =
-                    Arc::new(Web::new(&http, |http| Ok(Arc::new(Stack::new(&hub.nets, http)?)))?);
+                    Box::new(Web::new(&http, |http| Ok(Arc::new(Stack::new(&hub.nets, http)?)))?);
                 let carrier = Carrier::Http(web.config(&http));
                 let way = Way::Web { web, carrier, grace: http.grace };
                 Self::make(hub, way, host, options, |_| nothing(Outgoing::Closed))

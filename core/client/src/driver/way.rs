@@ -14,7 +14,7 @@ pub(super) enum Way {
     Process(Stdio),
     Socket(Socket),
     Hosted(Lane),
-    Web { web: Arc<Web>, carrier: Carrier, grace: Duration },
+    Web { web: Box<Web>, carrier: Carrier, grace: Duration },
 }
 
 /// Where nobody says otherwise.
@@ -72,15 +72,19 @@ impl Link {
             Way::Process(_) => {}
             Way::Socket(socket) => socket::run(Arc::clone(&self), socket.clone()).await,
             Way::Hosted(lane) => hosted::run(Arc::clone(&self), lane.clone()).await,
-            Way::Web { web, .. } => exchanges::run(Arc::clone(&self), Arc::clone(web)).await,
+            Way::Web { .. } => exchanges::run(Arc::clone(&self)).await,
+        }
+    }
+
+    pub(super) fn web(&self) -> Option<&Web> {
+        match &self.way {
+            Way::Web { web, .. } => Some(web),
+            Way::Process(_) | Way::Socket(_) | Way::Hosted(_) => None,
         }
     }
 
     /// How long the head of an answer may take, and how long it may be silent after that.
     pub(super) fn web_times(&self) -> Option<(Millis, Millis)> {
-        match &self.way {
-            Way::Web { web, .. } => Some((web.head_timeout, web.idle_timeout)),
-            _ => None,
-        }
+        self.web().map(|web| (web.head_timeout, web.idle_timeout))
     }
 }

@@ -4,6 +4,7 @@
 
 mod answers;
 mod calls;
+mod exchanges;
 mod mailbox;
 mod scene;
 
