@@ -1,12 +1,14 @@
-//! Replays every transcript with a real server process: the puppet plays the wire's half over pipes,
+//! Replays every transcript with a real server process: the puppet plays the wire's half over pipes and over HTTP,
 //! and the host's half is played here, once for each way in which callbacks reach a host.
 #![cfg(unix)]
 
 #[path = "transcripts/play.rs"]
 mod play;
+#[path = "transcripts/puppet.rs"]
+mod puppet;
 mod support;
 
-use mcpclient_puppet::{Script, scripts};
+use mcpclient_puppet::{Script, Transport, scripts};
 use play::Way;
 use std::path::Path;
 
@@ -20,16 +22,28 @@ fn replay(way: Way) {
             continue;
         }
         let script = Script::load(&path).expect("a transcript");
-        if !script.is_playable(way == Way::Inline) {
-            continue;
-        }
-        played += 1;
-        if let Err(fault) = play::run(&script, &path, way) {
-            faults.push(fault);
+        for script in everywhere(script) {
+            // Over HTTP the reactor decides what is read first, whoever drives it.
+            if script.races() || !script.is_playable(way == Way::Inline) {
+                continue;
+            }
+            played += 1;
+            let over = script.session().transport;
+            if let Err(fault) = play::run(&script, &path, way) {
+                faults.push(format!("{over:?}: {fault}"));
+            }
         }
     }
     assert!(faults.is_empty(), "{} of {played} failed:\n{}", faults.len(), faults.join("\n"));
-    assert!(played > 50 || !only.is_empty(), "only {played} could be played");
+    assert!(played > 100 || !only.is_empty(), "only {played} could be played");
+}
+
+/// The script, and once more over each transport that it fits as well.
+fn everywhere(script: Script) -> Vec<Script> {
+    let others = [Transport::Http, Transport::Sse].into_iter().filter(|over| script.fits(*over));
+    let over = |over| script.clone().over(over).expect("a session's first line");
+    let others: Vec<_> = others.map(over).collect();
+    std::iter::once(script).chain(others).collect()
 }
 
 #[test]

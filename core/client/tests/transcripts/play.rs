@@ -1,12 +1,13 @@
 //! One transcript: its host's half, against a puppet.
 
+use crate::puppet::Puppet;
+use crate::support::PATIENCE;
 use crate::support::seen::{Seen, Witness};
-use crate::support::{self, PATIENCE};
 use mcpclient::json::{Json, Value};
 use mcpclient::roots::{Root, RootList};
 use mcpclient::{
     Call, CallId, CallSettings, Client, ClientOptions, Code, Dispatch, Error, Input, InputId,
-    InputKind as Is, Millis, Offer, Revision, Roots, Runtime, RuntimeOptions, SessionConfig, Stdio,
+    InputKind as Is, Millis, Offer, Revision, Roots, Runtime, RuntimeOptions, SessionConfig,
     Success, Wants, WatchFilter,
 };
 use mcpclient_puppet::{
@@ -48,6 +49,7 @@ pub fn run(script: &Script, path: &Path, way: Way) -> Result<(), String> {
 
 struct Play {
     way: Way,
+    puppet: Puppet,
     runtime: Runtime,
     client: Client,
     host: Arc<Witness>,
@@ -79,13 +81,10 @@ impl Play {
         let (host, seen) = Witness::new(offer);
         let mut options = ClientOptions::new("puppet", config);
         options.stderr_lines = false;
-        let server = Stdio::new(support::puppet())
-            .arg(path)
-            .arg("--record")
-            .arg(&record)
-            .grace(Duration::from_millis(300));
+        let (puppet, server) = Puppet::play(script, path, &record);
         let client = runtime.connect(server, host.clone(), options).expect("a client");
         Self {
+            puppet,
             way,
             runtime,
             client,
@@ -121,7 +120,7 @@ impl Play {
                     self.steps += expect.wants().len();
                     Ok(())
                 }
-                Kind::Send(_) | Kind::SendRaw(_) => {
+                Kind::Send(_) | Kind::SendRaw(_) | Kind::Http(_) => {
                     self.steps += 1;
                     Ok(())
                 }
@@ -338,8 +337,12 @@ impl Play {
             {
                 matches(pattern, Some(success.result.as_str()), &mut self.captures)
             }
-            (Outcome::Error { status: word, error }, Err(failure)) => {
+            (Outcome::Error { status: word, error, http }, Err(failure)) => {
                 same(&status(failure.code), word)?;
+                let answered = failure.http.as_ref().map(|http| http.status);
+                if http.is_some() && *http != answered {
+                    return Err(format!("an HTTP status that is not {http:?}"));
+                }
                 let server = failure.server.as_ref();
                 let server = server.map(|server| {
                     let data = server.data.as_ref().map(Json::as_str);
@@ -360,6 +363,7 @@ impl Play {
             self.runtime.close(Duration::from_millis(50));
         }
         self.runtime.shutdown();
+        self.puppet.end();
         let record = std::fs::read_to_string(&self.record).unwrap_or_default();
         let failed = record.lines().find(|line| line.contains("\"verdict\":\"failed\""));
         let played = record.lines().any(|line| line.contains("\"verdict\":\"played\""));
