@@ -105,6 +105,7 @@ static void on_state(void *userdata, mcpclient *client, int32_t state,
                      const mcpclient_error *error) {
   text line = begin(state == MCPCLIENT_STATE_READY        ? "ready"
                     : state == MCPCLIENT_STATE_CONNECTING ? "restarting"
+                    : state == MCPCLIENT_STATE_SUSPENDED  ? "suspended"
                                                           : "closed");
   (void)userdata, (void)error;
   if (state == MCPCLIENT_STATE_CLOSED) {
@@ -207,6 +208,9 @@ void host_done(void *name, mcpclient_call *call, mcpclient_status status, mcpcli
     text_add(&line, mcpclient_call_age_ms(call) < 0 ? ",\"kept\":false" : ",\"kept\":true");
   } else {
     add_number(&line, "code", status);
+  }
+  if (mcpclient_error_http_status(error) != 0) {
+    add_number(&line, "http", mcpclient_error_http_status(error));
   }
   if (mcpclient_error_server_code(error, &code)) {
     mcpclient_str data = mcpclient_error_server_data(error);

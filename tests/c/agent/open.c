@@ -61,19 +61,36 @@ static mcpclient_status connect(agent *agent, mcpclient_str open, mcpclient_tran
   return status;
 }
 
+/* A way to the server: a program that is run, or a URL. */
+static mcpclient_status way_to(mcpclient_str open, mcpclient_transport **out) {
+  char *endpoint = member(open, "/endpoint");
+  mcpclient_status status;
+  if (endpoint != NULL) {
+    status = mcpclient_transport_http(view(endpoint), out, NULL);
+    if (!status && member_true(open, "/oldSse")) {
+      status = mcpclient_transport_set_old_sse(*out, MCPCLIENT_OLD_SSE_ONLY);
+    }
+    free(endpoint);
+  } else {
+    size_t count;
+    mcpclient_str *argv = texts(member_json(open, "/args"), member(open, "/program"), &count);
+    status = mcpclient_transport_stdio(argv, count, out, NULL);
+    texts_free(argv, count);
+  }
+  if (!status && member_json(open, "/grace").ptr != NULL) {
+    status = mcpclient_transport_set_grace(*out, (uint64_t)member_number(open, "/grace"));
+  }
+  return status;
+}
+
 mcpclient_status agent_open(agent *agent, mcpclient_str open) {
   mcpclient_runtime_options options;
   mcpclient_transport *transport = NULL;
   mcpclient_status status;
-  size_t count;
-  mcpclient_str *argv = texts(member_json(open, "/args"), member(open, "/program"), &count);
   mcpclient_runtime_options_init(&options, sizeof options);
   options.dispatch = MCPCLIENT_DISPATCH_PUMP;
   status = mcpclient_runtime_new(&options, &agent->runtime, NULL);
-  if (!status) status = mcpclient_transport_stdio(argv, count, &transport, NULL);
-  if (!status && member_json(open, "/grace").ptr != NULL) {
-    status = mcpclient_transport_set_grace(transport, (uint64_t)member_number(open, "/grace"));
-  }
+  if (!status) status = way_to(open, &transport);
   if (!status && member_json(open, "/roots").ptr != NULL) {
     status = roots_of(member_json(open, "/roots"), &agent->roots);
   }
@@ -82,7 +99,6 @@ mcpclient_status agent_open(agent *agent, mcpclient_str open) {
   } else {
     status = connect(agent, open, transport);
   }
-  texts_free(argv, count);
   return status;
 }
 

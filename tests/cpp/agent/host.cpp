@@ -23,7 +23,9 @@ void on_state(mcp::client_ref client, mcp::state state) {
   if (state == mcp::state::closed) {
     line("closed").add("reason", word(closings, client.closed_reason().value_or(mcp::closing{})));
   } else {
-    line(state == mcp::state::ready ? "ready" : "restarting");
+    line(state == mcp::state::ready       ? "ready"
+         : state == mcp::state::suspended ? "suspended"
+                                          : "restarting");
   }
 }
 
@@ -62,6 +64,9 @@ void stage::on_done(const std::string &name, const mcp::result<mcp::success> &en
     return;
   }
   told.add("code", static_cast<std::int64_t>(ended.status()));
+  if (std::optional<std::uint32_t> status = ended.error().http_status()) {
+    told.add("http", static_cast<std::int64_t>(*status));
+  }
   if (std::optional<std::int64_t> code = ended.error().server_code()) {
     std::string message = mcp::json::quote(ended.error().server_message_raw().value_or("")).value();
     mcp::json data = ended.error().server_data();

@@ -52,9 +52,6 @@ class stage {
       if (!list) return list.status();
       roots_ = std::move(*list);
     }
-    mcp::stdio server{how.texts("args")};
-    server.argv.insert(server.argv.begin(), how.text("program").value_or(""));
-    if (how.json.at("/grace")) server.grace = how.time("grace");
     mcp::options options;
     options.label = "puppet";
     options.program_name = "transcripts";
@@ -65,9 +62,25 @@ class stage {
     options.total_timeout = how.time("total");
     options.connect_timeout = how.time("connect");
     options.input_timeout = how.time("inputTime");
-    mcp::result<mcp::client> client = runtime_.connect(server, host(how), options);
+    mcp::result<mcp::client> client = reach(how, options);
     if (client) client_ = std::move(*client);
     return client.status();
+  }
+
+  /* A program that is run, or a URL. */
+  mcp::result<mcp::client> reach(const command &how, const mcp::options &options) {
+    std::optional<mcp::milliseconds> grace;
+    if (how.json.at("/grace")) grace = how.time("grace");
+    if (std::optional<std::string> endpoint = how.text("endpoint")) {
+      mcp::http server{*endpoint};
+      if (how.is("oldSse")) server.old_sse = mcp::old_sse::only;
+      server.grace = grace;
+      return runtime_.connect(server, host(how), options);
+    }
+    mcp::stdio server{how.texts("args")};
+    server.argv.insert(server.argv.begin(), how.text("program").value_or(""));
+    server.grace = grace;
+    return runtime_.connect(server, host(how), options);
   }
 
   mcp::host host(const command &how);

@@ -25,8 +25,8 @@ pub(super) struct Runner {
 
 pub(super) const RUNNERS: &[Runner] = &[
     Runner { name: "rust", needs: &[], http: true, agent: rust },
-    Runner { name: "c", needs: &[CC, READELF], http: false, agent: c },
-    Runner { name: "cpp", needs: &[GXX, READELF], http: false, agent: cpp },
+    Runner { name: "c", needs: &[CC, READELF], http: true, agent: c },
+    Runner { name: "cpp", needs: &[GXX, READELF], http: true, agent: cpp },
     Runner {
         name: "python",
         needs: &[PYTHON],
