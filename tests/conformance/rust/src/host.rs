@@ -23,7 +23,9 @@ impl Host for Forms {
     fn input(&self, input: Input) {
         if input.kind() == InputKind::Form {
             // Nobody waits any more: the form is turned away.
-            let _ = self.told.lock().map(|told| told.send(Told::Form(input)));
+            if let Ok(told) = self.told.lock() {
+                let _ = told.send(Told::Form(input));
+            }
         }
     }
 }

@@ -17,36 +17,30 @@ struct Request {
 type Fault = (&'static str, fn(&mut Request));
 
 const FAULTS: &[Fault] = &[
-    ("a-text-for-a-number", |request| request.arguments("a", json!("5"))),
+    ("a-text-for-a-number", |request| {
+        request.at("/params/arguments/a", |number| *number = json!("5"));
+    }),
     ("a-name-that-is-none", |request| {
-        let meta = &mut request.body["params"]["_meta"];
-        if meta.is_object() {
+        request.at("/params/_meta", |meta| {
             meta["io.modelcontextprotocol/clientInfo"] = json!({"name": 5, "version": "1"});
-        }
+        });
     }),
-    ("a-default-left-out", |request| {
-        if let Some(content) = request.body["result"]["content"].as_object_mut() {
-            content.remove("age");
-        }
-    }),
+    ("a-default-left-out", |request| request.remove("/result/content", "age")),
     ("no-last-event-id", |request| request.drop_header("last-event-id")),
     ("no-client-info", |request| {
-        if let Some(meta) = request.body["params"]["_meta"].as_object_mut() {
-            meta.remove("io.modelcontextprotocol/clientInfo");
-        }
+        request.remove("/params/_meta", "io.modelcontextprotocol/clientInfo");
     }),
     ("a-list-for-roots", |request| {
-        let meta = &mut request.body["params"]["_meta"];
-        if meta.is_object() {
+        request.at("/params/_meta", |meta| {
             meta["io.modelcontextprotocol/clientCapabilities"]["roots"] = json!([]);
-        }
+        });
     }),
     ("state-written-anew", |request| {
-        let state = &mut request.body["params"]["requestState"];
-        let same = state.as_str().and_then(|text| serde_json::from_str::<Value>(text).ok());
-        if let Some(same) = same {
-            *state = json!(format!("{same:#}"));
-        }
+        request.at("/params/requestState", |state| {
+            let same: Option<Value> =
+                state.as_str().and_then(|text| serde_json::from_str(text).ok());
+            *state = json!(same.map(|same| format!("{same:#}")));
+        });
     }),
     ("state-of-another-call", |request| {
         if request.body["params"]["name"] == "test_mrtr_unrelated" {
@@ -67,15 +61,9 @@ const FAULTS: &[Fault] = &[
         }
     }),
     ("a-tool-that-is-invalid", |request| {
-        if request.body["method"] == "tools/call" {
-            request.body["params"]["name"] = json!("invalid_number_header");
-        }
+        request.at("/params/name", |name| *name = json!("invalid_number_header"));
     }),
-    ("definitions-dropped", |request| {
-        if let Some(schema) = request.body["params"]["arguments"]["schema"].as_object_mut() {
-            schema.remove("$defs");
-        }
-    }),
+    ("definitions-dropped", |request| request.remove("/params/arguments/schema", "$defs")),
 ];
 
 impl Request {
@@ -90,11 +78,18 @@ impl Request {
         }
     }
 
-    /// Sets an argument of a tool that is called.
-    fn arguments(&mut self, name: &str, value: Value) {
-        if self.body["method"] == "tools/call" {
-            self.body["params"]["arguments"][name] = value;
+    /// Changes what is there, if there is anything.
+    fn at(&mut self, place: &str, change: impl FnOnce(&mut Value)) {
+        if let Some(found) = self.body.pointer_mut(place) {
+            change(found);
         }
+    }
+
+    /// Removes a member of what is there.
+    fn remove(&mut self, place: &str, name: &str) {
+        self.at(place, |object| {
+            object.as_object_mut().and_then(|object| object.remove(name));
+        });
     }
 
     fn read(from: &TcpStream) -> io::Result<Option<Self>> {
@@ -167,6 +162,19 @@ impl Meddler {
         (self.fault)(&mut request);
         let server = TcpStream::connect(&self.server)?;
         request.write(&server)?;
-        io::copy(&mut &server, &mut &*client).map(drop)
+        let mut answer = BufReader::new(&server);
+        let mut line = String::new();
+        while answer.read_line(&mut line)? > 0 {
+            // Some servers promise to keep what they close.
+            if line.to_ascii_lowercase().starts_with("connection:") {
+                line = "connection: close\r\n".to_owned();
+            }
+            (&*client).write_all(line.as_bytes())?;
+            if line.trim().is_empty() {
+                break;
+            }
+            line.clear();
+        }
+        io::copy(&mut answer, &mut &*client).map(drop)
     }
 }
