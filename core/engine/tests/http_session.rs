@@ -61,6 +61,19 @@ fn the_session_is_ended_with_the_last_exchange() {
     web.nothing();
 }
 
+// proves: HTP-26
+#[test]
+fn a_session_that_has_just_begun_is_ended_too() {
+    let mut web = Web::new(handshakes());
+    let asked = web.take();
+    web.begin(asked.id, &Head { session_id: Some("s1".into()), ..head_of(EVENTS) });
+    web.command(Command::Close);
+    let end = web.take();
+    assert!(end.is(HttpMethod::Delete, Purpose::End));
+    assert_eq!(end.header("mcp-session-id"), Some("s1"));
+    assert!(web.closed && web.try_take().is_none());
+}
+
 fn greeted(session: Option<&str>) -> (Web, Opened, Opened) {
     let mut web = Web::new(handshakes());
     let asked = web.take();

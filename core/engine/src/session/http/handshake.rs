@@ -209,6 +209,9 @@ impl Session {
     /// The session ends in order (HTP-26).
     pub(super) fn end_server_session(&mut self) {
         let Some(http) = &mut self.http else { return };
+        // One that has just begun counts.
+        let offered = http.handshake.offered.take();
+        http.handshake.id = http.handshake.id.take().or(offered);
         if http.handshake.id.is_none() {
             return;
         }
