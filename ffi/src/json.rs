@@ -6,6 +6,7 @@
 use crate::guard::{Outcome, guard};
 use crate::handle::{Filling, Out, fill, tell};
 use crate::{mcpclient_status, mcpclient_str};
+use client::json::walk::{Element, child, element, first};
 use client::json::{self, Kind, Number, Value, read_string, validate};
 use client::{Code, Error};
 use std::borrow::Cow;
@@ -29,49 +30,6 @@ pub const MCPCLIENT_JSON_ARRAY: mcpclient_json_type = 5;
 /// An object.
 pub const MCPCLIENT_JSON_OBJECT: mcpclient_json_type = 6;
 
-/// An element of an array, or a member of an object.
-pub(crate) struct Element<'a> {
-    pub(crate) key: Option<Value<'a>>,
-    /// Where its value begins in the container.
-    pub(crate) start: usize,
-}
-
-/// The element of `container` that begins at or after `at`: at 0 the first, else at the end of the
-/// one before. What lies behind its key is not looked at.
-pub(crate) fn element(container: &[u8], at: usize) -> Option<Element<'_>> {
-    let open = skip_space(container, 0);
-    let mut at = skip_space(container, at);
-    if at <= open {
-        at = skip_space(container, open + 1);
-    } else if container.get(at) == Some(&b',') {
-        at = skip_space(container, at + 1);
-    } else {
-        return None;
-    }
-    match container.get(open)? {
-        b'[' => (container.get(at)? != &b']').then_some(Element { key: None, start: at }),
-        b'{' => {
-            let key = first(container, at).filter(|key| key.kind() == Kind::String)?;
-            at = skip_space(container, at + key.raw().len());
-            (container.get(at) == Some(&b':')).then_some(())?;
-            Some(Element { key: Some(key), start: skip_space(container, at + 1) })
-        }
-        _ => None,
-    }
-}
-
-pub(crate) fn skip_space(text: &[u8], mut at: usize) -> usize {
-    while let Some(b' ' | b'\n' | b'\r' | b'\t') = text.get(at) {
-        at += 1;
-    }
-    at
-}
-
-/// The value that begins at `at`, checked.
-pub(crate) fn first(text: &[u8], at: usize) -> Option<Value<'_>> {
-    Value::first(text.get(at..)?).ok()
-}
-
 /// The value that `text` is, checked.
 fn value(text: &[u8]) -> Option<Value<'_>> {
     Value::parse(std::str::from_utf8(text).ok()?).ok()
@@ -83,36 +41,6 @@ fn parse<'a>(json: mcpclient_str) -> Option<Value<'a>> {
 
 fn number<'a>(json: mcpclient_str) -> Option<Number<'a>> {
     parse(json)?.number()
-}
-
-/// The elements of an array, or the values of an object's members.
-pub(crate) fn items(container: &[u8]) -> impl Iterator<Item = Value<'_>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = element(container, at)?.start;
-        let value = first(container, start)?;
-        at = start + value.raw().len();
-        Some(value)
-    })
-}
-
-/// The text of `container` from the value of the member called `name` on, or from the element at that
-/// index.
-pub(crate) fn child<'a>(container: &'a [u8], name: &str) -> Option<&'a [u8]> {
-    let is_object = container.get(skip_space(container, 0)) == Some(&b'{');
-    // Leading zeroes and signs are no index (RFC 6901).
-    let index = || name.parse::<usize>().ok().filter(|index| index.to_string() == name);
-    let mut left = if is_object { 0 } else { index()? };
-    let mut at = 0;
-    loop {
-        let Element { key, start } = element(container, at)?;
-        let found = key.map_or(left == 0, |key| key.text().is_some_and(|key| key == name));
-        if found {
-            return container.get(start..);
-        }
-        left = left.saturating_sub(1);
-        at = start + first(container, start)?.raw().len();
-    }
 }
 
 /// Why a text is not one JSON value: MCPCLIENT_E_BAD_JSON, and in `offset` the bytes before the

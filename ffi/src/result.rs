@@ -3,47 +3,15 @@
 use crate::block::{kind, mcpclient_block_kind};
 use crate::guard::guard;
 use crate::handle::Filling;
-use crate::json::{Element, child, element, first, items, skip_space};
 use crate::mcpclient_str;
+use client::content;
+use client::json::walk::{child, first, items};
 use client::json::{Value, read_string};
 use std::ffi::c_char;
 
-/// A result from the value of its "content" on, which is an array for tools; other results have none.
+/// A result from the value of its "content" on.
 fn content<'a>(result: mcpclient_str) -> Option<&'a str> {
-    let text = result.text().ok()??;
-    text.get(text.len() - child(text.as_bytes(), "content")?.len()..)
-}
-
-/// Where the text of a text block begins, as a string literal. It may be large, so nothing behind
-/// its beginning is looked at if the block says before what it is.
-fn text_of(block: &[u8]) -> Option<usize> {
-    let (mut is_text, mut literal, mut at) = (false, None, 0);
-    while !is_text || literal.is_none() {
-        let Element { key, start } = element(block, at)?;
-        let key = key?.text()?;
-        if key == "text" && literal.is_none() {
-            literal = Some(start).filter(|start| block.get(*start) == Some(&b'"'));
-            if is_text || literal.is_none() {
-                break;
-            }
-        }
-        let value = first(block, start)?;
-        if key == "type" && !is_text {
-            is_text = value.text()? == "text";
-            is_text.then_some(())?;
-        }
-        at = start + value.raw().len();
-    }
-    literal
-}
-
-/// Where the container ends that was walked through as far as `at`.
-fn end(container: &[u8], mut at: usize) -> Option<usize> {
-    while let Some(Element { start, .. }) = element(container, at) {
-        at = start + first(container, start)?.raw().len();
-    }
-    let at = skip_space(container, at);
-    matches!(container.get(at)?, b'}' | b']').then_some(at + 1)
+    content::blocks(result.text().ok()??)
 }
 
 fn block<'a>(result: mcpclient_str, index: usize) -> Option<Value<'a>> {
@@ -108,7 +76,8 @@ pub unsafe extern "C" fn mcpclient_result_block_text(
     guard(|| {
         let block = block(result, index)?.raw();
         let mut out = Filling::new(buffer, size);
-        read_string(&block[text_of(block.as_bytes())?..], &mut |piece| out.push(piece)).ok()?;
+        read_string(&block[content::text_of(block.as_bytes())?..], &mut |piece| out.push(piece))
+            .ok()?;
         Some(out.finish())
     })
 }
@@ -129,22 +98,8 @@ pub unsafe extern "C" fn mcpclient_result_text(
     size: usize,
 ) -> usize {
     guard(|| {
-        let content = content(result)?;
-        let bytes = content.as_bytes();
         let mut out = Filling::new(buffer, size);
-        let (mut at, mut between) = (0, "");
-        while let Some(Element { key: None, start }) = element(bytes, at) {
-            let block = &content[start..];
-            let length = match text_of(block.as_bytes()) {
-                Some(literal) => {
-                    out.push(std::mem::replace(&mut between, "\n"));
-                    let read = read_string(&block[literal..], &mut |piece| out.push(piece)).ok()?;
-                    end(block.as_bytes(), literal + read)?
-                }
-                None => first(block.as_bytes(), 0)?.raw().len(),
-            };
-            at = start + length;
-        }
+        content::text(result.text().ok()??, &mut |piece| out.push(piece))?;
         Some(out.finish())
     })
 }

@@ -5,6 +5,7 @@ use crate::error::exception;
 use crate::gate::lock;
 use crate::input;
 use crate::text::json;
+use crate::told::Told;
 use mcpclient::json::Json;
 use mcpclient::{
     Call, Client, Era, Host, Input, InputId, Offer, Review, State, Success, Warning, WatchFilter,
@@ -201,7 +202,7 @@ impl Event {
             What::Warning(kind, detail) => ("warning", text(kind)?, text(&detail)?),
             What::Done(call, outcome) => {
                 let how = match &*outcome {
-                    Ok(success) => success_of(py, success)?,
+                    Ok(_) => Told(outcome).into_pyobject(py)?.into_any(),
                     Err(error) => exception(py, error)?,
                 };
                 ("done", held(&call), how)
@@ -209,14 +210,6 @@ impl Event {
         };
         PyTuple::new(py, [held(&self.owner), text(name)?, first, second])
     }
-}
-
-/// The good end of a call: its result, what was set aside of a list, and its age.
-fn success_of<'py>(py: Python<'py>, success: &Success) -> PyResult<Bound<'py, PyAny>> {
-    let aside: Vec<_> = success.set_aside.iter().map(|item| (&item.name, &item.reason)).collect();
-    let age = success.age.map(|age| Duration::from_millis(age.0).as_secs_f64());
-    let all = (json(py, success.result.as_str())?, aside, age);
-    all.into_pyobject(py).map(Bound::into_any)
 }
 
 /// What a server said of itself.

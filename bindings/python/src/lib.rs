@@ -26,6 +26,7 @@ mod runtime;
 mod sample;
 mod stdio;
 mod text;
+mod told;
 mod transport;
 mod url;
 
@@ -69,6 +70,8 @@ mod _native {
     use crate::stdio::Stdio;
     #[pymodule_export]
     use crate::text::{display, display_line};
+    #[pymodule_export]
+    use crate::told::Told;
     #[pymodule_export]
     use crate::url::UrlRequest;
 

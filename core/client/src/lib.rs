@@ -69,6 +69,6 @@ pub use mcpclient_engine::session::{
 };
 pub use mcpclient_engine::wire::{Failure, FailureKind, OldSse};
 pub use mcpclient_engine::{
-    CallId, Code, Error, Exit, HttpFault, InputId, Limits, Millis, ServerError, catalog,
+    CallId, Code, Error, Exit, HttpFault, InputId, Limits, Millis, ServerError, catalog, content,
     elicitation, json, policy, sampling,
 };

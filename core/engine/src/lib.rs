@@ -4,6 +4,7 @@
 
 pub mod catalog;
 mod codes;
+pub mod content;
 mod display;
 pub mod elicitation;
 pub mod era;

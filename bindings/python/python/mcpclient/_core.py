@@ -8,14 +8,14 @@ import warnings
 import weakref
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, Generic, Literal, TypeVar
 
 from . import _host, _native
 from ._errors import Error
 from ._json import Json
 from ._native import Root, Roots
 from ._options import CallOptions, Options, RootLike
-from ._results import Result, SetAside, ToolResult
+from ._results import Result, ToolResult
 from ._transport import Lane, Transport, label
 
 
@@ -119,12 +119,6 @@ def settings(progress: bool, given: CallOptions) -> _native.Settings:
     )
 
 
-def result(kind: type[Result], told: tuple[Json, list[tuple[str, str]], float | None]) -> Result:
-    """The good end of a call."""
-    json, aside, age = told
-    return kind(json, tuple(SetAside(name, reason) for name, reason in aside), age)
-
-
 class CallBase(Generic[T]):
     """What both faces' calls are: one request with one outcome."""
 
@@ -190,7 +184,7 @@ class CallBase(Generic[T]):
                 pass
 
     def _finish(self, told: Any) -> None:
-        outcome = told if isinstance(told, Error) else cast(T, result(self._kind, told))
+        outcome = told if isinstance(told, Error) else self._kind(told)
         if isinstance(outcome, ToolResult):
             outcome._call = self._native
         with CALLBACKS:

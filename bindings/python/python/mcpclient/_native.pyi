@@ -49,6 +49,7 @@ __all__ = [
     "Settings",
     "Socket",
     "Stdio",
+    "Told",
     "UrlRequest",
     "_close",
     "_suspend_all",
@@ -1033,6 +1034,15 @@ class Call:
     def output(
         self,
     ) -> tuple[Literal["none", "fits", "violates", "unchecked"], str | None, str | None]: ...
+
+@final
+class Told:
+    """How a call ended."""
+
+    def json(self) -> Json: ...
+    def text(self) -> str: ...
+    def set_aside(self) -> list[tuple[str, str]]: ...
+    def age(self) -> float | None: ...
 
 @final
 class Argument:

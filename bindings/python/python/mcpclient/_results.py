@@ -30,22 +30,30 @@ def _items(value: Any) -> list[Any]:
 class Result:
     """The good end of a call: a JSON-RPC result, a JSON object."""
 
-    __slots__ = ("_value", "age", "json", "set_aside")
+    __slots__ = ("_json", "_told", "_value")
 
-    json: Json
-    """The result, verbatim; of a listing all pages in one."""
-    set_aside: tuple[SetAside, ...]
-    """Items of a listing that are not as the protocol wants them."""
-    age: float | None
-    """How old the result is in seconds, if it was kept from an earlier call."""
-
-    def __init__(
-        self, json: Json, set_aside: tuple[SetAside, ...] = (), age: float | None = None
-    ) -> None:
-        self.json = json
-        self.set_aside = set_aside
-        self.age = age
+    def __init__(self, told: _native.Told) -> None:
+        # It may be large, and is looked at when somebody wants to know.
+        self._told = told
+        self._json: Json | None = None
         self._value: dict[str, Any] | None = None
+
+    @property
+    def json(self) -> Json:
+        """The result, verbatim; of a listing all pages in one."""
+        if self._json is None:
+            self._json = self._told.json()
+        return self._json
+
+    @property
+    def set_aside(self) -> tuple[SetAside, ...]:
+        """Items of a listing that are not as the protocol wants them."""
+        return tuple(SetAside(name, reason) for name, reason in self._told.set_aside())
+
+    @property
+    def age(self) -> float | None:
+        """How old the result is in seconds, if it was kept from an earlier call."""
+        return self._told.age()
 
     @property
     def value(self) -> dict[str, Any]:
@@ -92,10 +100,8 @@ class ToolResult(Result):
 
     __slots__ = ("_call",)
 
-    def __init__(
-        self, json: Json, set_aside: tuple[SetAside, ...] = (), age: float | None = None
-    ) -> None:
-        super().__init__(json, set_aside, age)
+    def __init__(self, told: _native.Told) -> None:
+        super().__init__(told)
         self._call: _native.Call | None = None
 
     @property
@@ -119,8 +125,7 @@ class ToolResult(Result):
     @property
     def text(self) -> str:
         """The text of all text blocks, with a line feed between two: for a model, not safe to show."""
-        texts = (block.get("text") for block in self.content if block.get("type") == "text")
-        return "\n".join(text for text in texts if isinstance(text, str))
+        return self._told.text()
 
     @property
     def structured(self) -> Any:

@@ -16,6 +16,7 @@ mod value;
 mod write;
 
 pub(crate) mod scan;
+pub mod walk;
 
 pub use error::JsonError;
 pub use members::{Items, Key, Members};
