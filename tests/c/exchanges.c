@@ -89,8 +89,8 @@ typedef struct {
   pthread_mutex_t lock;
   pthread_cond_t changed;
   mcpclient_exchange *waiting[16];
-  int first, last, aborted, freed;
-  uint64_t last_aborted;
+  int first, last, aborted, ready, freed;
+  uint64_t last_aborted, last_ready;
 } desk;
 
 static void on_open(void *userdata, mcpclient_exchange *exchange) {
@@ -108,6 +108,15 @@ static void on_abort(void *userdata, uint64_t id) {
   pthread_mutex_lock(&desk->lock);
   desk->aborted++;
   desk->last_aborted = id;
+  pthread_cond_broadcast(&desk->changed);
+  pthread_mutex_unlock(&desk->lock);
+}
+
+static void on_ready(void *userdata, uint64_t id) {
+  desk *desk = userdata;
+  pthread_mutex_lock(&desk->lock);
+  desk->ready++;
+  desk->last_ready = id;
   pthread_cond_broadcast(&desk->changed);
   pthread_mutex_unlock(&desk->lock);
 }
@@ -151,6 +160,7 @@ static mcpclient_transport *desk_open(desk *desk) {
   table.userdata_free = on_free;
   table.open = on_open;
   table.abort = on_abort;
+  table.ready = on_ready;
   CHECK_OK(mcpclient_transport_http(view("https://mcp.example.com/x?y=1"), &transport, NULL));
   CHECK_OK(mcpclient_transport_add_header(transport, view("X-Extra"), view("one")));
   CHECK_OK(mcpclient_transport_set_exchanger(transport, &table));
@@ -165,18 +175,26 @@ static void desk_close(desk *desk) {
 }
 
 /* Opens a scene over the desk, in the newer era, and answers its first question. */
-static void sit_down(scene *scene, desk *desk) {
+static void sit_down_with(scene *scene, desk *desk, int32_t dispatch,
+                          void (*adjust)(struct scene *, mcpclient_host *, mcpclient_options *)) {
   site none;
   setting setting;
   mcpclient_exchange *exchange;
   memset(&none, 0, sizeof none);
   none.modern = 1;
-  setting = site_setting(&none, desk_open(desk), MCPCLIENT_DISPATCH_THREAD);
+  setting = site_setting(&none, desk_open(desk), dispatch);
+  if (adjust != NULL) {
+    setting.adjust = adjust;
+  }
   scene_start(scene, &setting);
   exchange = next(desk);
   CHECK(tiny_is(mcpclient_exchange_body(exchange), "server/discover"));
   answer_well(exchange);
   event_free(scene_next(scene, SAW_READY));
+}
+
+static void sit_down(scene *scene, desk *desk) {
+  sit_down_with(scene, desk, MCPCLIENT_DISPATCH_THREAD, NULL);
 }
 
 static const char *header(const mcpclient_exchange *exchange, const char *name) {
@@ -323,6 +341,59 @@ static void test_outliving(void) {
   desk_close(&desk);
 }
 
+static void few_events(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  (void)scene, (void)host;
+  options->era = MCPCLIENT_ERA_MODERN;
+  options->max_events = 16;
+}
+
+/* A host that falls behind: the stream waits, whoever feeds it is told when to go on, and nothing is lost. */
+static void test_too_fast(void) {
+  static const char note[] = "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/of/mine\"}\n\n";
+  desk desk;
+  scene scene;
+  mcpclient_call *call;
+  mcpclient_exchange *exchange;
+  mcpclient_status status = MCPCLIENT_OK;
+  char *json, *last;
+  int fed = 0, seen;
+  sit_down_with(&scene, &desk, MCPCLIENT_DISPATCH_PUMP, few_events);
+  call = scene_tool(&scene, "echo", "{\"text\":\"at last\"}");
+  exchange = next(&desk);
+  CHECK_OK(mcpclient_exchange_add_header(exchange, view("Content-Type"), view("text/event-stream")));
+  CHECK_OK(mcpclient_exchange_head(exchange, 200));
+  while (status == MCPCLIENT_OK && fed < 1 << 20) {
+    status = mcpclient_exchange_feed(exchange, note, strlen(note));
+    fed += status == MCPCLIENT_OK;
+  }
+  CHECK_STATUS(status, MCPCLIENT_E_BUSY);
+  CHECK_NUMBER(desk.ready, 0);
+  for (seen = 0; seen < fed; seen++) {
+    event *event_ = scene_next(&scene, SAW_NOTIFICATION);
+    CHECK_TEXT(view(event_->text), "notifications/of/mine");
+    event_free(event_);
+  }
+  pthread_mutex_lock(&desk.lock);
+  while (desk.ready == 0) {
+    pthread_cond_wait(&desk.changed, &desk.lock);
+  }
+  CHECK_NUMBER(desk.ready, 1);
+  CHECK(desk.last_ready == mcpclient_exchange_id(exchange));
+  pthread_mutex_unlock(&desk.lock);
+  json = tiny_answer(mcpclient_exchange_body(exchange), 1);
+  last = tiny_text("data: %s\n\n", json);
+  CHECK_OK(mcpclient_exchange_feed(exchange, last, strlen(last)));
+  free(last);
+  free(json);
+  json = scene_text(&scene, call);
+  CHECK_TEXT(view(json), "at last");
+  free(json);
+  mcpclient_exchange_free(exchange);
+  mcpclient_call_free(call);
+  scene_close(&scene);
+  desk_close(&desk);
+}
+
 int main(void) {
   int32_t dispatch;
   for (dispatch = MCPCLIENT_DISPATCH_THREAD; dispatch <= MCPCLIENT_DISPATCH_INLINE; dispatch++) {
@@ -335,5 +406,6 @@ int main(void) {
   test_letting_go(0);
   test_letting_go(1);
   test_outliving();
+  test_too_fast();
   return check_finish();
 }

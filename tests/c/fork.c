@@ -14,7 +14,7 @@ static const setting general;
 
 /* What the child tries; a zero in the pipe tells that it went well. */
 static int in_the_child(scene *scene, mcpclient_call *running, mcpclient_input *input,
-                        mcpclient_runtime *spare) {
+                        mcpclient_runtime *spare, mcpclient_lane *lane) {
   mcpclient_call *call = NULL;
   mcpclient *client = NULL;
   FORKED(mcpclient_ping(scene->client, NULL, &call));
@@ -25,6 +25,10 @@ static int in_the_child(scene *scene, mcpclient_call *running, mcpclient_input *
   FORKED(mcpclient_call_cancel(running, no_text));
   FORKED(mcpclient_input_decline(input, no_text));
   FORKED(mcpclient_runtime_pump(scene->runtime, 0, NULL));
+  FORKED(mcpclient_suspend(scene->client, MCPCLIENT_SUSPEND_CONTINUE));
+  FORKED(mcpclient_wake(scene->client));
+  FORKED(mcpclient_lane_feed(lane, "{}\n", 3));
+  FORKED(mcpclient_lane_end(lane, no_text));
   CHECK(call == NULL && client == NULL);
   /* Memory alone is freed: the server must hear nothing of it. */
   mcpclient_input_free(input);
@@ -32,7 +36,12 @@ static int in_the_child(scene *scene, mcpclient_call *running, mcpclient_input *
   mcpclient_free(scene->client);
   mcpclient_runtime_free(scene->runtime);
   mcpclient_runtime_free(spare);
+  mcpclient_lane_free(lane);
   return check_finish();
+}
+
+static void send_nothing(void *userdata, const void *bytes, size_t size) {
+  (void)userdata, (void)bytes, (void)size;
 }
 
 static void test_fork(int32_t dispatch) {
@@ -41,11 +50,17 @@ static void test_fork(int32_t dispatch) {
   mcpclient_runtime *spare = NULL;
   mcpclient_call *call;
   mcpclient_input *input;
+  mcpclient_lane *lane = NULL;
+  mcpclient_lane_host host;
+  mcpclient_transport *unused = NULL;
   int status = -1, verdict = -1, ends[2];
   char *text;
   pid_t child;
   setting.dispatch = dispatch;
   CHECK_OK(mcpclient_runtime_new(NULL, &spare, NULL));
+  mcpclient_lane_host_init(&host, sizeof host);
+  host.send = send_nothing;
+  CHECK_OK(mcpclient_transport_lane(&host, &lane, &unused, NULL));
   scene_open(&scene, &setting);
   call = scene_tool(&scene, "form", NULL);
   input = scene_input(&scene, MCPCLIENT_INPUT_FORM);
@@ -53,7 +68,7 @@ static void test_fork(int32_t dispatch) {
   CHECK(pipe(ends) == 0);
   child = fork();
   if (child == 0) {
-    verdict = in_the_child(&scene, call, input, spare);
+    verdict = in_the_child(&scene, call, input, spare, lane);
     /* An exit would make valgrind look for what the parent has and the child could not free. */
     if (write(ends[1], &verdict, sizeof verdict) == sizeof verdict) {
       raise(SIGKILL);
@@ -76,6 +91,9 @@ static void test_fork(int32_t dispatch) {
   mcpclient_input_free(input);
   mcpclient_call_free(call);
   scene_close(&scene);
+  CHECK_OK(mcpclient_lane_feed(lane, "{}\n", 3));
+  mcpclient_lane_free(lane);
+  mcpclient_transport_free(unused);
   mcpclient_runtime_free(spare);
 }
 

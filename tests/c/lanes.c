@@ -111,15 +111,57 @@ static void test_too_early(void) {
   peer_close(&peer);
 }
 
+static void few_events(scene *scene, mcpclient_host *host, mcpclient_options *options) {
+  legacy_only(scene, host, options);
+  options->max_events = 16;
+}
+
+/* A host that falls behind: the server's words wait, whoever feeds is told when to go on, and none is lost. */
+static void test_too_fast(void) {
+  static const char note[] = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n";
+  scene scene;
+  peer peer;
+  setting setting = over(peer_open(&peer, 0, 0), MCPCLIENT_DISPATCH_PUMP, 0);
+  mcpclient_status status = MCPCLIENT_OK;
+  int fed = 0, seen;
+  setting.adjust = few_events;
+  scene_open(&scene, &setting);
+  say(&scene, "keeping up");
+  while (status == MCPCLIENT_OK && fed < 1 << 20) {
+    status = mcpclient_lane_feed(peer.lane, note, strlen(note));
+    fed += status == MCPCLIENT_OK;
+  }
+  CHECK_STATUS(status, MCPCLIENT_E_BUSY);
+  CHECK_NUMBER(peer.ready, 0);
+  for (seen = 0; seen < fed; seen++) {
+    event_free(scene_next(&scene, SAW_NOTIFICATION));
+  }
+  pthread_mutex_lock(&peer.lock);
+  while (peer.ready == 0) {
+    pthread_cond_wait(&peer.changed, &peer.lock);
+  }
+  CHECK_NUMBER(peer.ready, 1);
+  pthread_mutex_unlock(&peer.lock);
+  say(&scene, "keeping up again");
+  CHECK(!scene_has(&scene, SAW_NOTIFICATION));
+  CHECK_OK(mcpclient_close(scene.client));
+  event_free(scene_next(&scene, SAW_CLOSED));
+  scene_close(&scene);
+  peer_close(&peer);
+}
+
 /* A lane whose server answers inside `send`, and that has nothing to do for its end. */
 typedef struct {
   mcpclient_lane *lane;
   int freed;
+  /* Held while the lane is fed: nobody may free it meanwhile. */
+  pthread_mutex_t lock;
 } loop;
 
 static void answer_at_once(void *userdata, const void *bytes, size_t size) {
   loop *loop = userdata;
   const char *from = bytes, *end = from + size, *line;
+  pthread_mutex_lock(&loop->lock);
   for (; from < end; from = line + 1) {
     mcpclient_str message;
     char *answer;
@@ -133,6 +175,7 @@ static void answer_at_once(void *userdata, const void *bytes, size_t size) {
     }
     free(answer);
   }
+  pthread_mutex_unlock(&loop->lock);
 }
 
 static void loop_free(void *userdata) { ((loop *)userdata)->freed++; }
@@ -141,6 +184,7 @@ static mcpclient_transport *loop_open(loop *loop) {
   mcpclient_lane_host host;
   mcpclient_transport *transport = NULL;
   loop->freed = 0;
+  pthread_mutex_init(&loop->lock, NULL);
   mcpclient_lane_host_init(&host, sizeof host);
   host.send = answer_at_once;
   host.userdata = loop;
@@ -159,6 +203,7 @@ static void test_answers_inside(int32_t dispatch) {
   CHECK_NUMBER(loop.freed, 0);
   mcpclient_lane_free(loop.lane);
   CHECK_NUMBER(loop.freed, 1);
+  pthread_mutex_destroy(&loop.lock);
 }
 
 /* Nobody can feed what was freed. */
@@ -168,10 +213,13 @@ static void test_letting_go(void) {
   setting setting = over(loop_open(&loop), MCPCLIENT_DISPATCH_THREAD, 1);
   scene_open(&scene, &setting);
   say(&scene, "once");
+  pthread_mutex_lock(&loop.lock);
   mcpclient_lane_free(loop.lane);
+  pthread_mutex_unlock(&loop.lock);
   event_free(scene_next(&scene, SAW_CLOSED));
   scene_close(&scene);
   CHECK_NUMBER(loop.freed, 1);
+  pthread_mutex_destroy(&loop.lock);
 }
 
 int main(void) {
@@ -185,5 +233,6 @@ int main(void) {
   test_ending("the cable is cut");
   test_letting_go();
   test_too_early();
+  test_too_fast();
   return check_finish();
 }
