@@ -10,6 +10,7 @@ from typing import Any
 import mcpclient
 from mcpclient import (
     FormRequest,
+    Http,
     Input,
     Json,
     Root,
@@ -93,12 +94,13 @@ class Witness(mcpclient.Host):
             return tell(event="done", call=name, result=outcome.json, kept=outcome.age is not None)
         assert isinstance(outcome, mcpclient.Error)
         failure = outcome.server
+        told = {} if outcome.http is None else {"http": outcome.http.status}
         if failure is None:
-            return tell(event="done", call=name, code=outcome.code)
+            return tell(event="done", call=name, code=outcome.code, **told)
         error: dict[str, object] = {"code": failure.code, "message": failure.message}
         if failure.data is not None:
             error["data"] = failure.data.value
-        tell(event="done", call=name, code=outcome.code, error=error)
+        tell(event="done", call=name, code=outcome.code, error=error, **told)
 
 
 def seconds(command: dict[str, Any], name: str) -> float | None:
@@ -113,14 +115,19 @@ def root_list(roots: list[dict[str, str]]) -> list[Root]:
     return [Root(root["uri"], root.get("name")) for root in roots]
 
 
+def server(open: dict[str, Any]) -> Stdio | Http:
+    if "endpoint" in open:
+        return Http(open["endpoint"], old_sse="only" if open.get("oldSse") else "fallback")
+    grace = seconds(open, "grace")
+    return Stdio(open["program"], *open["args"], grace=2.0 if grace is None else grace)
+
+
 class Stage:
     """One client, and what it is told to do."""
 
     def __init__(self, open: dict[str, Any]) -> None:
         self.host = Witness(open)
         self.calls: dict[str, mcpclient.Call[mcpclient.Result]] = {}
-        grace = seconds(open, "grace")
-        server = Stdio(open["program"], *open["args"], grace=2.0 if grace is None else grace)
         times: dict[str, Any] = {
             "idle": seconds(open, "timeout"),
             "total": seconds(open, "total"),
@@ -128,7 +135,7 @@ class Stage:
             "input": seconds(open, "inputTime"),
         }
         self.client = mcpclient.start(
-            server,
+            server(open),
             host=self.host,
             name="transcripts",
             version="1",

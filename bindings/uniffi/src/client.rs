@@ -4,6 +4,7 @@ use crate::error::McpError;
 use crate::server::ServerFacts;
 use crate::standing::Standing;
 use crate::text::{object, safe};
+use crate::transport::OnSuspend;
 use crate::words::{ClientState, WatchFilter};
 use client::Client;
 use std::sync::Arc;
@@ -88,6 +89,22 @@ impl RawClient {
     /// `Closed`.
     pub fn watch(&self, filter: WatchFilter) -> Result<(), McpError> {
         Ok(self.client.watch(filter.into())?)
+    }
+
+    /// The network or the program is about to sleep.
+    ///
+    /// # Errors
+    /// `Closed`.
+    pub fn suspend(&self, calls: OnSuspend) -> Result<(), McpError> {
+        Ok(self.client.suspend(calls.into())?)
+    }
+
+    /// The sleep is over.
+    ///
+    /// # Errors
+    /// `Closed`.
+    pub fn wake(&self) -> Result<(), McpError> {
+        Ok(self.client.wake()?)
     }
 
     /// Begins the end and returns at once. Closing twice is closing once.

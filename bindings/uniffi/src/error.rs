@@ -17,6 +17,19 @@ pub struct Exit {
     pub stderr_tail: String,
 }
 
+/// What a server answered over HTTP in place of the protocol.
+#[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct HttpFailure {
+    /// The status code.
+    pub status: u16,
+    /// `Content-Type`, made safe to show.
+    pub content_type: Option<String>,
+    /// The beginning of the body: bounded, safe to show, without what looks like a secret.
+    pub excerpt: String,
+    /// How many milliseconds the server wants to be left alone (`Retry-After`).
+    pub retry_after_ms: Option<u64>,
+}
+
 /// One wrong field of a form. It never holds what the user entered.
 #[derive(Clone, Debug, PartialEq, Eq, uniffi::Record)]
 pub struct FieldFault {
@@ -131,7 +144,9 @@ errors! {
             |error| error.server.as_ref().map_or_else(String::new, |server| server.message.clone()),
         /// Whatever else it sent, as JSON.
         server_data: Option<String> =
-            |error| Some(error.server.as_ref()?.data.as_ref()?.as_str().to_owned())
+            |error| Some(error.server.as_ref()?.data.as_ref()?.as_str().to_owned()),
+        /// The answer over HTTP in which it came, where its status was no success.
+        http: Option<HttpFailure> = http
     };
     /// The connection ended or the client was closed.
     Closed = Closed {
@@ -168,6 +183,15 @@ errors! {
     Sample = Sample {};
     /// Not a list of roots as the protocol wants it, or not a path that can be one.
     Root = Root {};
+    /// The server answered over HTTP with a status, or with a body, that is no answer of the protocol's.
+    Http = Http {
+        /// What it answered; none where there was nothing to tell.
+        http: Option<HttpFailure> = http
+    };
+    /// The network failed: the name, the connection, TLS, or a proxy.
+    Network = Network {};
+    /// The client is suspended.
+    Suspended = Suspended {};
 }
 
 impl std::error::Error for McpError {}
@@ -182,4 +206,14 @@ impl From<uniffi::UnexpectedUniFFICallbackError> for McpError {
 fn exit(error: &Error) -> Option<Exit> {
     let exit = error.exit.as_ref()?;
     Some(Exit { code: exit.code, signal: exit.signal, stderr_tail: text::safe(&exit.stderr_tail) })
+}
+
+fn http(error: &Error) -> Option<HttpFailure> {
+    let http = error.http.as_ref()?;
+    Some(HttpFailure {
+        status: http.status,
+        content_type: http.content_type.as_deref().map(text::safe_line),
+        excerpt: http.excerpt.clone(),
+        retry_after_ms: http.retry_after.map(|time| time.0),
+    })
 }

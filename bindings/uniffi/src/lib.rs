@@ -11,12 +11,14 @@ mod call;
 mod client;
 mod draft;
 mod error;
+mod exchange;
 mod form;
 mod hazard;
 mod host;
 mod icon;
 mod input;
 mod item;
+mod lane;
 mod models;
 mod options;
 mod paths;
@@ -26,21 +28,25 @@ mod roots;
 mod runtime;
 mod sample;
 mod server;
+mod soon;
 mod standing;
 mod stdio;
 mod text;
+mod transport;
 mod words;
 
 pub use call::{Output, RawCall, RawCallSettings, RawDone, RawResult, SetAside};
 pub use client::RawClient;
 pub use draft::RawForm;
-pub use error::{Exit, FieldFault, McpError};
+pub use error::{Exit, FieldFault, HttpFailure, McpError};
+pub use exchange::{ExchangeFailure, HttpHeader, RawExchange, RawExchanger, RawTold};
 pub use form::{Bound, Choice, Field, FieldKind, FormRefused, Objection};
 pub use hazard::{Hazard, HazardKind, UrlHazard};
 pub use host::RawHost;
 pub use icon::{Icon, IconSize, Theme, choose_icon, vet_icon};
 pub use input::{RawInput, Wants};
 pub use item::{Argument, Hints, Item, ItemKind, check_arguments, expand_template, read_item};
+pub use lane::{RawLane, RawLaneHost};
 pub use models::{Model, ModelChoice, ModelReason};
 pub use options::RawClientOptions;
 pub use paths::{PathStyle, check_roots, is_inside, path_to_uri, root_of_path, uri_to_path};
@@ -54,6 +60,9 @@ pub use sample::{
 pub use server::ServerFacts;
 pub use stdio::RawStdio;
 pub use text::{display, display_line, version};
+pub use transport::{
+    AddressGuard, OldSse, OnSuspend, Proxy, RawCertificate, RawHttp, RawTransport,
+};
 pub use words::{
     Checkpoint, ClientState, ClosedReason, Era, InputKind, Offer, Review, WarningKind, WatchFilter,
     Withdrawn,

@@ -5,8 +5,8 @@ use crate::error::McpError;
 use crate::host::{Bridge, RawHost};
 use crate::options::RawClientOptions;
 use crate::standing::Standing;
-use crate::stdio::RawStdio;
-use client::{Dispatch, Runtime, RuntimeOptions, Stdio, Wakeup};
+use crate::transport::{OnSuspend, RawTransport};
+use client::{Dispatch, Runtime, RuntimeOptions, Transport, Wakeup};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -47,15 +47,15 @@ impl RawRuntime {
     /// Then none of the host's methods is called.
     pub fn open(
         &self,
-        server: RawStdio,
+        server: RawTransport,
         host: Arc<dyn RawHost>,
         options: RawClientOptions,
     ) -> Result<Arc<RawClient>, McpError> {
-        let stdio = Stdio::try_from(server)?;
+        let server = Transport::try_from(server)?;
         let (offer, review) = (options.offer.plain(), options.review.into());
         let standing = Arc::<Standing>::default();
         let bridge = Arc::new(Bridge::new(offer, review, Arc::clone(&standing), host));
-        let client = self.runtime().connect(stdio, bridge, options.read()?)?;
+        let client = self.runtime().connect(server, bridge, options.read()?)?;
         Ok(Arc::new(RawClient::new(client, standing)))
     }
 
@@ -67,6 +67,16 @@ impl RawRuntime {
     pub fn pump(&self, max: u32) -> Result<u64, McpError> {
         let left = self.runtime().pump(usize::try_from(max).unwrap_or(usize::MAX))?;
         Ok(u64::try_from(left).unwrap_or(u64::MAX))
+    }
+
+    /// Suspends every client there is.
+    pub fn suspend_all(&self, calls: OnSuspend) {
+        self.runtime().suspend_all(calls.into());
+    }
+
+    /// Wakes every client there is.
+    pub fn wake_all(&self) {
+        self.runtime().wake_all();
     }
 
     /// Closes every client, and connects no more; returns at once. `grace_ms` takes the place of

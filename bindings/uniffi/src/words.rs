@@ -226,6 +226,8 @@ pub enum ClientState {
         /// What the server said of itself.
         server: ServerFacts,
     },
+    /// The host has suspended the connection.
+    Suspended,
     /// The connection is over.
     Closed {
         /// Why, in a word; none after a bug in the library, and until the host has been told.
@@ -238,7 +240,8 @@ pub enum ClientState {
 impl ClientState {
     pub(crate) fn of(client: &client::Client, state: &client::State) -> Self {
         match state {
-            client::State::Connecting | client::State::Suspended => Self::Connecting,
+            client::State::Connecting => Self::Connecting,
+            client::State::Suspended => Self::Suspended,
             client::State::Ready(facts) => Self::Ready { server: (&**facts).into() },
             client::State::Closed(error) => Self::Closed {
                 reason: client.closed_reason().map(ClosedReason::from),

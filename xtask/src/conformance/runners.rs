@@ -75,7 +75,7 @@ fn kotlin(repo: &Repo) -> Result<Command> {
 
 /// A package of its own over the binding.
 fn swift(repo: &Repo) -> Result<Command> {
-    swift::program(repo, "tests/conformance/swift", "conformance")
+    swift::program(repo, "tests/conformance/swift/runner", "conformance")
 }
 
 /// The command as a line for the shell, which becomes it: else it would outlive the shell.

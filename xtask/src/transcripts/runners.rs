@@ -30,14 +30,14 @@ pub(super) const RUNNERS: &[Runner] = &[
     Runner {
         name: "python",
         needs: &[PYTHON],
-        http: false,
+        http: true,
         agent: |repo| python::program(repo, "agent.py"),
     },
-    Runner { name: "kotlin", needs: &[JAVAC, MAVEN], http: false, agent: kotlin },
+    Runner { name: "kotlin", needs: &[JAVAC, MAVEN], http: true, agent: kotlin },
     Runner {
         name: "swift",
         needs: &[SWIFT],
-        http: false,
+        http: true,
         agent: |repo| swift::test_program(repo, "agent"),
     },
 ];

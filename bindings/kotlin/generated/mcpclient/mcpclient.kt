@@ -660,6 +660,12 @@ internal interface UniffiForeignFutureCompleteVoid : com.sun.jna.Callback {
 internal interface UniffiCallbackInterfaceRawDoneMethod0 : com.sun.jna.Callback {
     fun callback(`uniffiHandle`: Long,`call`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
+internal interface UniffiCallbackInterfaceRawExchangerMethod0 : com.sun.jna.Callback {
+    fun callback(`uniffiHandle`: Long,`exchange`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+}
+internal interface UniffiCallbackInterfaceRawToldMethod0 : com.sun.jna.Callback {
+    fun callback(`uniffiHandle`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+}
 internal interface UniffiCallbackInterfaceRawHostMethod0 : com.sun.jna.Callback {
     fun callback(`uniffiHandle`: Long,`input`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
@@ -699,6 +705,12 @@ internal interface UniffiCallbackInterfaceRawHostMethod11 : com.sun.jna.Callback
 internal interface UniffiCallbackInterfaceRawHostMethod12 : com.sun.jna.Callback {
     fun callback(`uniffiHandle`: Long,`kind`: RustBuffer.ByValue,`detail`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
+internal interface UniffiCallbackInterfaceRawLaneHostMethod0 : com.sun.jna.Callback {
+    fun callback(`uniffiHandle`: Long,`bytes`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+}
+internal interface UniffiCallbackInterfaceRawLaneHostMethod1 : com.sun.jna.Callback {
+    fun callback(`uniffiHandle`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
+}
 internal interface UniffiCallbackInterfaceRawWakeupMethod0 : com.sun.jna.Callback {
     fun callback(`uniffiHandle`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,)
 }
@@ -718,6 +730,44 @@ internal open class UniffiVTableCallbackInterfaceRawDone(
         `uniffiFree` = other.`uniffiFree`
         `uniffiClone` = other.`uniffiClone`
         `done` = other.`done`
+    }
+
+}
+@Structure.FieldOrder("uniffiFree", "uniffiClone", "begin")
+internal open class UniffiVTableCallbackInterfaceRawExchanger(
+    @JvmField internal var `uniffiFree`: UniffiCallbackInterfaceFree? = null,
+    @JvmField internal var `uniffiClone`: UniffiCallbackInterfaceClone? = null,
+    @JvmField internal var `begin`: UniffiCallbackInterfaceRawExchangerMethod0? = null,
+) : Structure() {
+    class UniffiByValue(
+        `uniffiFree`: UniffiCallbackInterfaceFree? = null,
+        `uniffiClone`: UniffiCallbackInterfaceClone? = null,
+        `begin`: UniffiCallbackInterfaceRawExchangerMethod0? = null,
+    ): UniffiVTableCallbackInterfaceRawExchanger(`uniffiFree`,`uniffiClone`,`begin`,), Structure.ByValue
+
+   internal fun uniffiSetValue(other: UniffiVTableCallbackInterfaceRawExchanger) {
+        `uniffiFree` = other.`uniffiFree`
+        `uniffiClone` = other.`uniffiClone`
+        `begin` = other.`begin`
+    }
+
+}
+@Structure.FieldOrder("uniffiFree", "uniffiClone", "told")
+internal open class UniffiVTableCallbackInterfaceRawTold(
+    @JvmField internal var `uniffiFree`: UniffiCallbackInterfaceFree? = null,
+    @JvmField internal var `uniffiClone`: UniffiCallbackInterfaceClone? = null,
+    @JvmField internal var `told`: UniffiCallbackInterfaceRawToldMethod0? = null,
+) : Structure() {
+    class UniffiByValue(
+        `uniffiFree`: UniffiCallbackInterfaceFree? = null,
+        `uniffiClone`: UniffiCallbackInterfaceClone? = null,
+        `told`: UniffiCallbackInterfaceRawToldMethod0? = null,
+    ): UniffiVTableCallbackInterfaceRawTold(`uniffiFree`,`uniffiClone`,`told`,), Structure.ByValue
+
+   internal fun uniffiSetValue(other: UniffiVTableCallbackInterfaceRawTold) {
+        `uniffiFree` = other.`uniffiFree`
+        `uniffiClone` = other.`uniffiClone`
+        `told` = other.`told`
     }
 
 }
@@ -773,6 +823,28 @@ internal open class UniffiVTableCallbackInterfaceRawHost(
         `notification` = other.`notification`
         `stderr` = other.`stderr`
         `warning` = other.`warning`
+    }
+
+}
+@Structure.FieldOrder("uniffiFree", "uniffiClone", "send", "clientOver")
+internal open class UniffiVTableCallbackInterfaceRawLaneHost(
+    @JvmField internal var `uniffiFree`: UniffiCallbackInterfaceFree? = null,
+    @JvmField internal var `uniffiClone`: UniffiCallbackInterfaceClone? = null,
+    @JvmField internal var `send`: UniffiCallbackInterfaceRawLaneHostMethod0? = null,
+    @JvmField internal var `clientOver`: UniffiCallbackInterfaceRawLaneHostMethod1? = null,
+) : Structure() {
+    class UniffiByValue(
+        `uniffiFree`: UniffiCallbackInterfaceFree? = null,
+        `uniffiClone`: UniffiCallbackInterfaceClone? = null,
+        `send`: UniffiCallbackInterfaceRawLaneHostMethod0? = null,
+        `clientOver`: UniffiCallbackInterfaceRawLaneHostMethod1? = null,
+    ): UniffiVTableCallbackInterfaceRawLaneHost(`uniffiFree`,`uniffiClone`,`send`,`clientOver`,), Structure.ByValue
+
+   internal fun uniffiSetValue(other: UniffiVTableCallbackInterfaceRawLaneHost) {
+        `uniffiFree` = other.`uniffiFree`
+        `uniffiClone` = other.`uniffiClone`
+        `send` = other.`send`
+        `clientOver` = other.`clientOver`
     }
 
 }
@@ -884,6 +956,10 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_stderr_tail(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_suspend(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_wake(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_watch(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawclient_item(
@@ -945,6 +1021,32 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_mcpclient_uniffi_checksum_method_rawform_value_text(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawform_with_defaults(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_body(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_end(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_feed(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_head(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_headers(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_id(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_is_aborted(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_method(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_on_abort(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_ready(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchange_url(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawexchanger_begin(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawtold_told(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawhost_input(
     ): Int
@@ -1028,6 +1130,16 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawinput_wants(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawlane_end(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawlane_feed(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawlane_ready(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawlanehost_send(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawlanehost_client_over(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_is_changed(
@@ -1090,11 +1202,17 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawruntime_shut_down(
     ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawruntime_suspend_all(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_method_rawruntime_wake_all(
+    ): Int
     external fun uniffi_mcpclient_uniffi_checksum_method_rawwakeup_wake(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_constructor_rawform_parse(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse(
+    ): Int
+    external fun uniffi_mcpclient_uniffi_checksum_constructor_rawlane_new(
     ): Int
     external fun uniffi_mcpclient_uniffi_checksum_constructor_rootlist_new(
     ): Int
@@ -1117,7 +1235,10 @@ internal object UniffiLib {
     init {
         Native.register(UniffiLib::class.java, findLibraryName(componentName = "mcpclient"))
         uniffiCallbackInterfaceRawDone.register(this)
+        uniffiCallbackInterfaceRawExchanger.register(this)
         uniffiCallbackInterfaceRawHost.register(this)
+        uniffiCallbackInterfaceRawLaneHost.register(this)
+        uniffiCallbackInterfaceRawTold.register(this)
         uniffiCallbackInterfaceRawWakeup.register(this)
 
     }
@@ -1171,6 +1292,10 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_stderr_tail(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawclient_suspend(`ptr`: Long,`calls`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawclient_wake(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_watch(`ptr`: Long,`filter`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_method_rawclient_item(`ptr`: Long,`kind`: RustBuffer.ByValue,`name`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -1239,6 +1364,48 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawform_with_defaults(`ptr`: Long,`content`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_clone_rawexchange(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_free_rawexchange(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_body(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_end(`ptr`: Long,`failure`: RustBuffer.ByValue,`message`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_feed(`ptr`: Long,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_head(`ptr`: Long,`status`: Short,`headers`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_headers(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_id(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_is_aborted(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Byte
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_method(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_on_abort(`ptr`: Long,`told`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_ready(`ptr`: Long,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchange_url(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_clone_rawexchanger(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_free_rawexchanger(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawexchanger(`vtable`: UniffiVTableCallbackInterfaceRawExchanger,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawexchanger_begin(`ptr`: Long,`exchange`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_clone_rawtold(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_free_rawtold(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawtold(`vtable`: UniffiVTableCallbackInterfaceRawTold,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawtold_told(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_clone_rawhost(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_free_rawhost(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1333,6 +1500,28 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_mcpclient_uniffi_fn_method_rawinput_wants(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_mcpclient_uniffi_fn_clone_rawlane(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_free_rawlane(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_constructor_rawlane_new(`graceMs`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_method_rawlane_end(`ptr`: Long,`failure`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawlane_feed(`ptr`: Long,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawlane_ready(`ptr`: Long,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_clone_rawlanehost(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Long
+    external fun uniffi_mcpclient_uniffi_fn_free_rawlanehost(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawlanehost(`vtable`: UniffiVTableCallbackInterfaceRawLaneHost,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawlanehost_send(`ptr`: Long,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawlanehost_client_over(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
     external fun uniffi_mcpclient_uniffi_fn_clone_rawsampledraft(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_free_rawsampledraft(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
@@ -1410,6 +1599,10 @@ internal object UniffiLib {
     external fun uniffi_mcpclient_uniffi_fn_method_rawruntime_pump(`ptr`: Long,`max`: Int,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_mcpclient_uniffi_fn_method_rawruntime_shut_down(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawruntime_suspend_all(`ptr`: Long,`calls`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): Unit
+    external fun uniffi_mcpclient_uniffi_fn_method_rawruntime_wake_all(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_mcpclient_uniffi_fn_clone_rawwakeup(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Long
@@ -1664,6 +1857,12 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_stderr_tail() and 0xFFFF) != 50148) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_suspend() and 0xFFFF) != 7928) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_wake() and 0xFFFF) != 24966) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawclient_watch() and 0xFFFF) != 20916) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
@@ -1755,6 +1954,45 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawform_with_defaults() and 0xFFFF) != 29509) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_body() and 0xFFFF) != 34632) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_end() and 0xFFFF) != 63825) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_feed() and 0xFFFF) != 53310) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_head() and 0xFFFF) != 64758) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_headers() and 0xFFFF) != 7808) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_id() and 0xFFFF) != 43817) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_is_aborted() and 0xFFFF) != 16684) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_method() and 0xFFFF) != 49613) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_on_abort() and 0xFFFF) != 48806) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_ready() and 0xFFFF) != 3172) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchange_url() and 0xFFFF) != 48839) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawexchanger_begin() and 0xFFFF) != 43554) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawtold_told() and 0xFFFF) != 34769) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawhost_input() and 0xFFFF) != 49434) {
@@ -1880,6 +2118,21 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawinput_wants() and 0xFFFF) != 22351) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawlane_end() and 0xFFFF) != 15958) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawlane_feed() and 0xFFFF) != 56390) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawlane_ready() and 0xFFFF) != 6715) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawlanehost_send() and 0xFFFF) != 44600) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawlanehost_client_over() and 0xFFFF) != 37186) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message() and 0xFFFF) != 48223) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
@@ -1964,13 +2217,19 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_close_all() and 0xFFFF) != 11849) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_open() and 0xFFFF) != 62628) {
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_open() and 0xFFFF) != 48993) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_pump() and 0xFFFF) != 16791) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_shut_down() and 0xFFFF) != 14216) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_suspend_all() and 0xFFFF) != 12708) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawruntime_wake_all() and 0xFFFF) != 45601) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_method_rawwakeup_wake() and 0xFFFF) != 2297) {
@@ -1980,6 +2239,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse() and 0xFFFF) != 13048) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_mcpclient_uniffi_checksum_constructor_rawlane_new() and 0xFFFF) != 27793) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_mcpclient_uniffi_checksum_constructor_rootlist_new() and 0xFFFF) != 54138) {
@@ -2214,6 +2476,33 @@ private class JavaLangRefCleanable(
     val cleanable: java.lang.ref.Cleaner.Cleanable
 ) : UniffiCleaner.Cleanable {
     override fun clean() = cleanable.clean()
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterUShort: FfiConverter<UShort, Short> {
+    override fun lift(value: Short): UShort {
+        return value.toUShort()
+    }
+
+    fun lift(value: Int): UShort {
+        return value.toUShort()
+    }
+
+    override fun read(buf: ByteBuffer): UShort {
+        return lift(buf.getShort())
+    }
+
+    override fun lower(value: UShort): Short {
+        return value.toShort()
+    }
+
+    override fun allocationSize(value: UShort) = 2UL
+
+    override fun write(value: UShort, buf: ByteBuffer) {
+        buf.putShort(value.toShort())
+    }
 }
 
 /**
@@ -2999,6 +3288,22 @@ public interface RawClientInterface {
     fun `stderrTail`(): kotlin.String
 
     /**
+     * The network or the program is about to sleep.
+     *
+     * # Errors
+     * `Closed`.
+     */
+    fun `suspend`(`calls`: OnSuspend)
+
+    /**
+     * The sleep is over.
+     *
+     * # Errors
+     * `Closed`.
+     */
+    fun `wake`()
+
+    /**
      * What the host wants to hear of, in place of its last wish (SUB-01, SUB-04).
      *
      * # Errors
@@ -3411,6 +3716,45 @@ open class RawClient: Disposable, AutoCloseable, RawClientInterface
     }
     )
     }
+
+
+
+    /**
+     * The network or the program is about to sleep.
+     *
+     * # Errors
+     * `Closed`.
+     */
+    @Throws(McpException::class)override fun `suspend`(`calls`: OnSuspend)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawclient_suspend(
+        it,
+
+        FfiConverterTypeOnSuspend.lower(`calls`),_status)
+}
+    }
+
+
+
+
+    /**
+     * The sleep is over.
+     *
+     * # Errors
+     * `Closed`.
+     */
+    @Throws(McpException::class)override fun `wake`()
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawclient_wake(
+        it,
+        _status)
+}
+    }
+
 
 
 
@@ -4107,6 +4451,850 @@ public object FfiConverterTypeRawDone: FfiConverter<RawDone, Long> {
     override fun allocationSize(value: RawDone) = 8UL
 
     override fun write(value: RawDone, buf: ByteBuffer) {
+        buf.putLong(lower(value))
+    }
+}
+
+
+// This template implements a class for working with a Rust struct via a handle
+// to the live Rust struct on the other side of the FFI.
+//
+// There's some subtlety here, because we have to be careful not to operate on a Rust
+// struct after it has been dropped, and because we must expose a public API for freeing
+// theq Kotlin wrapper object in lieu of reliable finalizers. The core requirements are:
+//
+//   * Each instance holds an opaque handle to the underlying Rust struct.
+//     Method calls need to read this handle from the object's state and pass it in to
+//     the Rust FFI.
+//
+//   * When an instance is no longer needed, its handle should be passed to a
+//     special destructor function provided by the Rust FFI, which will drop the
+//     underlying Rust struct.
+//
+//   * Given an instance, calling code is expected to call the special
+//     `destroy` method in order to free it after use, either by calling it explicitly
+//     or by using a higher-level helper like the `use` method. Failing to do so risks
+//     leaking the underlying Rust struct.
+//
+//   * We can't assume that calling code will do the right thing, and must be prepared
+//     to handle Kotlin method calls executing concurrently with or even after a call to
+//     `destroy`, and to handle multiple (possibly concurrent!) calls to `destroy`.
+//
+//   * We must never allow Rust code to operate on the underlying Rust struct after
+//     the destructor has been called, and must never call the destructor more than once.
+//     Doing so may trigger memory unsafety.
+//
+//   * To mitigate many of the risks of leaking memory and use-after-free unsafety, a `Cleaner`
+//     is implemented to call the destructor when the Kotlin object becomes unreachable.
+//     This is done in a background thread. This is not a panacea, and client code should be aware that
+//      1. the thread may starve if some there are objects that have poorly performing
+//     `drop` methods or do significant work in their `drop` methods.
+//      2. the thread is shared across the whole library. This can be tuned by using `android_cleaner = true`,
+//         or `android = true` in the [`kotlin` section of the `uniffi.toml` file](https://mozilla.github.io/uniffi-rs/kotlin/configuration.html).
+//
+// If we try to implement this with mutual exclusion on access to the handle, there is the
+// possibility of a race between a method call and a concurrent call to `destroy`:
+//
+//    * Thread A starts a method call, reads the value of the handle, but is interrupted
+//      before it can pass the handle over the FFI to Rust.
+//    * Thread B calls `destroy` and frees the underlying Rust struct.
+//    * Thread A resumes, passing the already-read handle value to Rust and triggering
+//      a use-after-free.
+//
+// One possible solution would be to use a `ReadWriteLock`, with each method call taking
+// a read lock (and thus allowed to run concurrently) and the special `destroy` method
+// taking a write lock (and thus blocking on live method calls). However, we aim not to
+// generate methods with any hidden blocking semantics, and a `destroy` method that might
+// block if called incorrectly seems to meet that bar.
+//
+// So, we achieve our goals by giving each instance an associated `AtomicLong` counter to track
+// the number of in-flight method calls, and an `AtomicBoolean` flag to indicate whether `destroy`
+// has been called. These are updated according to the following rules:
+//
+//    * The initial value of the counter is 1, indicating a live object with no in-flight calls.
+//      The initial value for the flag is false.
+//
+//    * At the start of each method call, we atomically check the counter.
+//      If it is 0 then the underlying Rust struct has already been destroyed and the call is aborted.
+//      If it is nonzero them we atomically increment it by 1 and proceed with the method call.
+//
+//    * At the end of each method call, we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+//    * When `destroy` is called, we atomically flip the flag from false to true.
+//      If the flag was already true we silently fail.
+//      Otherwise we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+// Astute readers may observe that this all sounds very similar to the way that Rust's `Arc<T>` works,
+// and indeed it is, with the addition of a flag to guard against multiple calls to `destroy`.
+//
+// The overall effect is that the underlying Rust struct is destroyed only when `destroy` has been
+// called *and* all in-flight method calls have completed, avoiding violating any of the expectations
+// of the underlying Rust code.
+//
+// This makes a cleaner a better alternative to _not_ calling `destroy()` as
+// and when the object is finished with, but the abstraction is not perfect: if the Rust object's `drop`
+// method is slow, and/or there are many objects to cleanup, and it's on a low end Android device, then the cleaner
+// thread may be starved, and the app will leak memory.
+//
+// In this case, `destroy`ing manually may be a better solution.
+//
+// The cleaner can live side by side with the manual calling of `destroy`. In the order of responsiveness, uniffi objects
+// with Rust peers are reclaimed:
+//
+// 1. By calling the `destroy` method of the object, which calls `rustObject.free()`. If that doesn't happen:
+// 2. When the object becomes unreachable, AND the Cleaner thread gets to call `rustObject.free()`. If the thread is starved then:
+// 3. The memory is reclaimed when the process terminates.
+//
+// [1] https://stackoverflow.com/questions/24376768/can-java-finalize-an-object-when-it-is-still-in-scope/24380219
+//
+
+
+/**
+ * See the class that wraps it. Letting go of it before its end breaks it off.
+ */
+public interface RawExchangeInterface {
+
+    /**
+     * What to send; empty for GET and DELETE.
+     */
+    fun `body`(): kotlin.ByteArray
+
+    /**
+     * The answer is complete, or never will be.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+    fun `end`(`failure`: ExchangeFailure?, `message`: kotlin.String)
+
+    /**
+     * The next part of the body.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`, `InvalidArg`.
+     */
+    fun `feed`(`bytes`: kotlin.ByteArray)
+
+    /**
+     * The answer begins.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+    fun `head`(`status`: kotlin.UShort, `headers`: List<HttpHeader>)
+
+    /**
+     * What to send; a name may stand more than once.
+     */
+    fun `headers`(): List<HttpHeader>
+
+    /**
+     * A number that no other exchange of this process has.
+     */
+    fun `id`(): kotlin.ULong
+
+    /**
+     * Whether the library has given it up.
+     */
+    fun `isAborted`(): kotlin.Boolean
+
+    /**
+     * `GET`, `POST` or `DELETE`.
+     */
+    fun `method`(): kotlin.String
+
+    /**
+     * Has `told` told once, if the exchange is given up: at once if it was. The last one that is set counts.
+     */
+    fun `onAbort`(`told`: RawTold)
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the exchange is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+    suspend fun `ready`()
+
+    /**
+     * Absolute.
+     */
+    fun `url`(): kotlin.String
+
+    companion object
+}
+
+/**
+ * See the class that wraps it. Letting go of it before its end breaks it off.
+ */
+open class RawExchange: Disposable, AutoCloseable, RawExchangeInterface
+{
+
+    @Suppress("UNUSED_PARAMETER")
+    /**
+     * @suppress
+     */
+    constructor(withHandle: UniffiWithHandle, handle: Long) {
+        this.handle = handle
+        this.cleanable = UniffiLib.CLEANER.register(this, UniffiCleanAction(handle))
+    }
+
+    /**
+     * @suppress
+     *
+     * This constructor can be used to instantiate a fake object. Only used for tests. Any
+     * attempt to actually use an object constructed this way will fail as there is no
+     * connected Rust object.
+     */
+    @Suppress("UNUSED_PARAMETER")
+    constructor(noHandle: NoHandle) {
+        this.handle = 0
+        this.cleanable = null
+    }
+
+    protected val handle: Long
+    protected val cleanable: UniffiCleaner.Cleanable?
+
+    private val wasDestroyed = AtomicBoolean(false)
+    private val callCounter = AtomicLong(1)
+
+    /**
+     * Whether the current object has been destroyed and its reference is gone in the Rust side.
+     */
+    val uniffiIsDestroyed: Boolean get() = wasDestroyed.get()
+
+    override fun destroy() {
+        // Only allow a single call to this method.
+        // TODO: maybe we should log a warning if called more than once?
+        if (this.wasDestroyed.compareAndSet(false, true)) {
+            // This decrement always matches the initial count of 1 given at creation time.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    @Synchronized
+    override fun close() {
+        this.destroy()
+    }
+
+    internal inline fun <R> callWithHandle(block: (handle: Long) -> R): R {
+        // Check and increment the call counter, to keep the object alive.
+        // This needs a compare-and-set retry loop in case of concurrent updates.
+        do {
+            val c = this.callCounter.get()
+            if (c == 0L) {
+                throw IllegalStateException("${this.javaClass.simpleName} object has already been destroyed")
+            }
+            if (c == Long.MAX_VALUE) {
+                throw IllegalStateException("${this.javaClass.simpleName} call counter would overflow")
+            }
+        } while (! this.callCounter.compareAndSet(c, c + 1L))
+        // Now we can safely do the method call without the handle being freed concurrently.
+        try {
+            return block(this.uniffiCloneHandle())
+        } finally {
+            // This decrement always matches the increment we performed above.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    // Use a static inner class instead of a closure so as not to accidentally
+    // capture `this` as part of the cleanable's action.
+    private class UniffiCleanAction(private val handle: Long) : Runnable {
+        override fun run() {
+            if (handle == 0.toLong()) {
+                // Fake object created with `NoHandle`, don't try to free.
+                return;
+            }
+            uniffiRustCall { status ->
+                UniffiLib.uniffi_mcpclient_uniffi_fn_free_rawexchange(handle, status)
+            }
+        }
+    }
+
+    /**
+     * @suppress
+     */
+    fun uniffiCloneHandle(): Long {
+        if (handle == 0.toLong()) {
+            throw InternalException("uniffiCloneHandle() called on NoHandle object");
+        }
+        return uniffiRustCall() { status ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_clone_rawexchange(handle, status)
+        }
+    }
+
+
+    /**
+     * What to send; empty for GET and DELETE.
+     */override fun `body`(): kotlin.ByteArray {
+            return FfiConverterByteArray.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_body(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * The answer is complete, or never will be.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+    @Throws(McpException::class)override fun `end`(`failure`: ExchangeFailure?, `message`: kotlin.String)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_end(
+        it,
+
+        FfiConverterOptionalTypeExchangeFailure.lower(`failure`),
+        FfiConverterString.lower(`message`),_status)
+}
+    }
+
+
+
+
+    /**
+     * The next part of the body.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`, `InvalidArg`.
+     */
+    @Throws(McpException::class)override fun `feed`(`bytes`: kotlin.ByteArray)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_feed(
+        it,
+
+        FfiConverterByteArray.lower(`bytes`),_status)
+}
+    }
+
+
+
+
+    /**
+     * The answer begins.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+    @Throws(McpException::class)override fun `head`(`status`: kotlin.UShort, `headers`: List<HttpHeader>)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_head(
+        it,
+
+        FfiConverterUShort.lower(`status`),
+        FfiConverterSequenceTypeHttpHeader.lower(`headers`),_status)
+}
+    }
+
+
+
+
+    /**
+     * What to send; a name may stand more than once.
+     */override fun `headers`(): List<HttpHeader> {
+            return FfiConverterSequenceTypeHttpHeader.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_headers(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * A number that no other exchange of this process has.
+     */override fun `id`(): kotlin.ULong {
+            return FfiConverterULong.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_id(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * Whether the library has given it up.
+     */override fun `isAborted`(): kotlin.Boolean {
+            return FfiConverterBoolean.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_is_aborted(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * `GET`, `POST` or `DELETE`.
+     */override fun `method`(): kotlin.String {
+            return FfiConverterString.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_method(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * Has `told` told once, if the exchange is given up: at once if it was. The last one that is set counts.
+     */override fun `onAbort`(`told`: RawTold)
+        =
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_on_abort(
+        it,
+
+        FfiConverterTypeRawTold.lower(`told`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the exchange is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+    @Throws(McpException::class)
+    @Suppress("ASSIGNED_BUT_NEVER_ACCESSED_VARIABLE")
+    override suspend fun `ready`() {
+        return uniffiRustCallAsync(
+        callWithHandle { uniffiHandle ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_ready(
+                uniffiHandle,
+
+            )
+        },
+        { future, callback, continuation -> UniffiLib.ffi_mcpclient_uniffi_rust_future_poll_void(future, callback, continuation) },
+        { future, continuation -> UniffiLib.ffi_mcpclient_uniffi_rust_future_complete_void(future, continuation) },
+        { future -> UniffiLib.ffi_mcpclient_uniffi_rust_future_free_void(future) },
+        // lift function
+        { },
+
+        // Error FFI converter
+        McpException.ErrorHandler,
+    )
+    }
+
+
+    /**
+     * Absolute.
+     */override fun `url`(): kotlin.String {
+            return FfiConverterString.lift(
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchange_url(
+        it,
+        _status)
+}
+    }
+    )
+    }
+
+
+
+
+
+
+
+
+
+    /**
+     * @suppress
+     */
+    companion object
+
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawExchange: FfiConverter<RawExchange, Long> {
+    override fun lower(value: RawExchange): Long {
+        return value.uniffiCloneHandle()
+    }
+
+    override fun lift(value: Long): RawExchange {
+        return RawExchange(UniffiWithHandle, value)
+    }
+
+    override fun read(buf: ByteBuffer): RawExchange {
+        return lift(buf.getLong())
+    }
+
+    override fun allocationSize(value: RawExchange) = 8UL
+
+    override fun write(value: RawExchange, buf: ByteBuffer) {
+        buf.putLong(lower(value))
+    }
+}
+
+
+// This template implements a class for working with a Rust struct via a handle
+// to the live Rust struct on the other side of the FFI.
+//
+// There's some subtlety here, because we have to be careful not to operate on a Rust
+// struct after it has been dropped, and because we must expose a public API for freeing
+// theq Kotlin wrapper object in lieu of reliable finalizers. The core requirements are:
+//
+//   * Each instance holds an opaque handle to the underlying Rust struct.
+//     Method calls need to read this handle from the object's state and pass it in to
+//     the Rust FFI.
+//
+//   * When an instance is no longer needed, its handle should be passed to a
+//     special destructor function provided by the Rust FFI, which will drop the
+//     underlying Rust struct.
+//
+//   * Given an instance, calling code is expected to call the special
+//     `destroy` method in order to free it after use, either by calling it explicitly
+//     or by using a higher-level helper like the `use` method. Failing to do so risks
+//     leaking the underlying Rust struct.
+//
+//   * We can't assume that calling code will do the right thing, and must be prepared
+//     to handle Kotlin method calls executing concurrently with or even after a call to
+//     `destroy`, and to handle multiple (possibly concurrent!) calls to `destroy`.
+//
+//   * We must never allow Rust code to operate on the underlying Rust struct after
+//     the destructor has been called, and must never call the destructor more than once.
+//     Doing so may trigger memory unsafety.
+//
+//   * To mitigate many of the risks of leaking memory and use-after-free unsafety, a `Cleaner`
+//     is implemented to call the destructor when the Kotlin object becomes unreachable.
+//     This is done in a background thread. This is not a panacea, and client code should be aware that
+//      1. the thread may starve if some there are objects that have poorly performing
+//     `drop` methods or do significant work in their `drop` methods.
+//      2. the thread is shared across the whole library. This can be tuned by using `android_cleaner = true`,
+//         or `android = true` in the [`kotlin` section of the `uniffi.toml` file](https://mozilla.github.io/uniffi-rs/kotlin/configuration.html).
+//
+// If we try to implement this with mutual exclusion on access to the handle, there is the
+// possibility of a race between a method call and a concurrent call to `destroy`:
+//
+//    * Thread A starts a method call, reads the value of the handle, but is interrupted
+//      before it can pass the handle over the FFI to Rust.
+//    * Thread B calls `destroy` and frees the underlying Rust struct.
+//    * Thread A resumes, passing the already-read handle value to Rust and triggering
+//      a use-after-free.
+//
+// One possible solution would be to use a `ReadWriteLock`, with each method call taking
+// a read lock (and thus allowed to run concurrently) and the special `destroy` method
+// taking a write lock (and thus blocking on live method calls). However, we aim not to
+// generate methods with any hidden blocking semantics, and a `destroy` method that might
+// block if called incorrectly seems to meet that bar.
+//
+// So, we achieve our goals by giving each instance an associated `AtomicLong` counter to track
+// the number of in-flight method calls, and an `AtomicBoolean` flag to indicate whether `destroy`
+// has been called. These are updated according to the following rules:
+//
+//    * The initial value of the counter is 1, indicating a live object with no in-flight calls.
+//      The initial value for the flag is false.
+//
+//    * At the start of each method call, we atomically check the counter.
+//      If it is 0 then the underlying Rust struct has already been destroyed and the call is aborted.
+//      If it is nonzero them we atomically increment it by 1 and proceed with the method call.
+//
+//    * At the end of each method call, we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+//    * When `destroy` is called, we atomically flip the flag from false to true.
+//      If the flag was already true we silently fail.
+//      Otherwise we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+// Astute readers may observe that this all sounds very similar to the way that Rust's `Arc<T>` works,
+// and indeed it is, with the addition of a flag to guard against multiple calls to `destroy`.
+//
+// The overall effect is that the underlying Rust struct is destroyed only when `destroy` has been
+// called *and* all in-flight method calls have completed, avoiding violating any of the expectations
+// of the underlying Rust code.
+//
+// This makes a cleaner a better alternative to _not_ calling `destroy()` as
+// and when the object is finished with, but the abstraction is not perfect: if the Rust object's `drop`
+// method is slow, and/or there are many objects to cleanup, and it's on a low end Android device, then the cleaner
+// thread may be starved, and the app will leak memory.
+//
+// In this case, `destroy`ing manually may be a better solution.
+//
+// The cleaner can live side by side with the manual calling of `destroy`. In the order of responsiveness, uniffi objects
+// with Rust peers are reclaimed:
+//
+// 1. By calling the `destroy` method of the object, which calls `rustObject.free()`. If that doesn't happen:
+// 2. When the object becomes unreachable, AND the Cleaner thread gets to call `rustObject.free()`. If the thread is starved then:
+// 3. The memory is reclaimed when the process terminates.
+//
+// [1] https://stackoverflow.com/questions/24376768/can-java-finalize-an-object-when-it-is-still-in-scope/24380219
+//
+
+
+/**
+ * What a host in another language implements to make requests; see what wraps it.
+ */
+public interface RawExchanger {
+
+    /**
+     * Makes one request, without waiting for it here: this is the thread of the library's input and output.
+     */
+    fun `begin`(`exchange`: RawExchange)
+
+    companion object
+}
+
+/**
+ * What a host in another language implements to make requests; see what wraps it.
+ */
+open class RawExchangerImpl: Disposable, AutoCloseable, RawExchanger
+{
+
+    @Suppress("UNUSED_PARAMETER")
+    /**
+     * @suppress
+     */
+    constructor(withHandle: UniffiWithHandle, handle: Long) {
+        this.handle = handle
+        this.cleanable = UniffiLib.CLEANER.register(this, UniffiCleanAction(handle))
+    }
+
+    /**
+     * @suppress
+     *
+     * This constructor can be used to instantiate a fake object. Only used for tests. Any
+     * attempt to actually use an object constructed this way will fail as there is no
+     * connected Rust object.
+     */
+    @Suppress("UNUSED_PARAMETER")
+    constructor(noHandle: NoHandle) {
+        this.handle = 0
+        this.cleanable = null
+    }
+
+    protected val handle: Long
+    protected val cleanable: UniffiCleaner.Cleanable?
+
+    private val wasDestroyed = AtomicBoolean(false)
+    private val callCounter = AtomicLong(1)
+
+    /**
+     * Whether the current object has been destroyed and its reference is gone in the Rust side.
+     */
+    val uniffiIsDestroyed: Boolean get() = wasDestroyed.get()
+
+    override fun destroy() {
+        // Only allow a single call to this method.
+        // TODO: maybe we should log a warning if called more than once?
+        if (this.wasDestroyed.compareAndSet(false, true)) {
+            // This decrement always matches the initial count of 1 given at creation time.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    @Synchronized
+    override fun close() {
+        this.destroy()
+    }
+
+    internal inline fun <R> callWithHandle(block: (handle: Long) -> R): R {
+        // Check and increment the call counter, to keep the object alive.
+        // This needs a compare-and-set retry loop in case of concurrent updates.
+        do {
+            val c = this.callCounter.get()
+            if (c == 0L) {
+                throw IllegalStateException("${this.javaClass.simpleName} object has already been destroyed")
+            }
+            if (c == Long.MAX_VALUE) {
+                throw IllegalStateException("${this.javaClass.simpleName} call counter would overflow")
+            }
+        } while (! this.callCounter.compareAndSet(c, c + 1L))
+        // Now we can safely do the method call without the handle being freed concurrently.
+        try {
+            return block(this.uniffiCloneHandle())
+        } finally {
+            // This decrement always matches the increment we performed above.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    // Use a static inner class instead of a closure so as not to accidentally
+    // capture `this` as part of the cleanable's action.
+    private class UniffiCleanAction(private val handle: Long) : Runnable {
+        override fun run() {
+            if (handle == 0.toLong()) {
+                // Fake object created with `NoHandle`, don't try to free.
+                return;
+            }
+            uniffiRustCall { status ->
+                UniffiLib.uniffi_mcpclient_uniffi_fn_free_rawexchanger(handle, status)
+            }
+        }
+    }
+
+    /**
+     * @suppress
+     */
+    fun uniffiCloneHandle(): Long {
+        if (handle == 0.toLong()) {
+            throw InternalException("uniffiCloneHandle() called on NoHandle object");
+        }
+        return uniffiRustCall() { status ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_clone_rawexchanger(handle, status)
+        }
+    }
+
+
+    /**
+     * Makes one request, without waiting for it here: this is the thread of the library's input and output.
+     */
+    @Throws(McpException::class)override fun `begin`(`exchange`: RawExchange)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawexchanger_begin(
+        it,
+
+        FfiConverterTypeRawExchange.lower(`exchange`),_status)
+}
+    }
+
+
+
+
+
+
+
+
+
+
+    /**
+     * @suppress
+     */
+    companion object
+
+}
+
+
+
+// Put the implementation in an object so we don't pollute the top-level namespace
+internal object uniffiCallbackInterfaceRawExchanger {
+    internal object `begin`: UniffiCallbackInterfaceRawExchangerMethod0 {
+        override fun callback(`uniffiHandle`: Long,`exchange`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
+            val uniffiObj = FfiConverterTypeRawExchanger.handleMap.get(uniffiHandle)
+            val makeCall = { ->
+                uniffiObj.`begin`(
+                    FfiConverterTypeRawExchange.lift(`exchange`),
+                )
+            }
+            val writeReturn = { _: Unit -> Unit }
+            uniffiTraitInterfaceCallWithError(
+                uniffiCallStatus,
+                makeCall,
+                writeReturn,
+                { e: McpException -> FfiConverterTypeMcpError.lower(e) }
+            )
+        }
+    }
+
+    internal object uniffiFree: UniffiCallbackInterfaceFree {
+        override fun callback(handle: Long) {
+            FfiConverterTypeRawExchanger.handleMap.remove(handle)
+        }
+    }
+
+    internal object uniffiClone: UniffiCallbackInterfaceClone {
+        override fun callback(handle: Long): Long {
+            return FfiConverterTypeRawExchanger.handleMap.clone(handle)
+        }
+    }
+
+    internal var vtable = UniffiVTableCallbackInterfaceRawExchanger.UniffiByValue(
+        uniffiFree,
+        uniffiClone,
+        `begin`,
+    )
+
+    // Registers the foreign callback with the Rust side.
+    // This method is generated for each callback interface.
+    internal fun register(lib: UniffiLib) {
+        lib.uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawexchanger(vtable)
+    }
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawExchanger: FfiConverter<RawExchanger, Long> {
+    internal val handleMap = UniffiHandleMap<RawExchanger>()
+
+    override fun lower(value: RawExchanger): Long {
+        if (value is RawExchangerImpl) {
+             // Rust-implemented object.  Clone the handle and return it
+            return value.uniffiCloneHandle()
+         } else {
+            // Kotlin object, generate a new vtable handle and return that.
+            return handleMap.insert(value)
+         }
+    }
+
+    override fun lift(value: Long): RawExchanger {
+        if ((value and 1.toLong()) == 0.toLong()) {
+            // Rust-generated handle, construct a new class that uses the handle to implement the
+            // interface
+            return RawExchangerImpl(UniffiWithHandle, value)
+        } else {
+            // Kotlin-generated handle, get the object from the handle map
+            return handleMap.remove(value)
+        }
+    }
+
+    override fun read(buf: ByteBuffer): RawExchanger {
+        return lift(buf.getLong())
+    }
+
+    override fun allocationSize(value: RawExchanger) = 8UL
+
+    override fun write(value: RawExchanger, buf: ByteBuffer) {
         buf.putLong(lower(value))
     }
 }
@@ -6695,6 +7883,723 @@ public object FfiConverterTypeRawInput: FfiConverter<RawInput, Long> {
 /**
  * See the class that wraps it.
  */
+public interface RawLaneInterface {
+
+    /**
+     * The lane is at its end: in order, or broken as `failure` says.
+     *
+     * # Errors
+     * `Gone`.
+     */
+    fun `end`(`failure`: kotlin.String?)
+
+    /**
+     * The next bytes that the server has sent.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`.
+     */
+    fun `feed`(`bytes`: kotlin.ByteArray)
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the lane is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+    suspend fun `ready`()
+
+    companion object
+}
+
+/**
+ * See the class that wraps it.
+ */
+open class RawLane: Disposable, AutoCloseable, RawLaneInterface
+{
+
+    @Suppress("UNUSED_PARAMETER")
+    /**
+     * @suppress
+     */
+    constructor(withHandle: UniffiWithHandle, handle: Long) {
+        this.handle = handle
+        this.cleanable = UniffiLib.CLEANER.register(this, UniffiCleanAction(handle))
+    }
+
+    /**
+     * @suppress
+     *
+     * This constructor can be used to instantiate a fake object. Only used for tests. Any
+     * attempt to actually use an object constructed this way will fail as there is no
+     * connected Rust object.
+     */
+    @Suppress("UNUSED_PARAMETER")
+    constructor(noHandle: NoHandle) {
+        this.handle = 0
+        this.cleanable = null
+    }
+    /**
+     * A lane that leads nowhere yet.
+     */
+    constructor(`graceMs`: kotlin.ULong?) :
+        this(UniffiWithHandle,
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_constructor_rawlane_new(
+
+
+        FfiConverterOptionalULong.lower(`graceMs`),_status)
+}
+    )
+
+    protected val handle: Long
+    protected val cleanable: UniffiCleaner.Cleanable?
+
+    private val wasDestroyed = AtomicBoolean(false)
+    private val callCounter = AtomicLong(1)
+
+    /**
+     * Whether the current object has been destroyed and its reference is gone in the Rust side.
+     */
+    val uniffiIsDestroyed: Boolean get() = wasDestroyed.get()
+
+    override fun destroy() {
+        // Only allow a single call to this method.
+        // TODO: maybe we should log a warning if called more than once?
+        if (this.wasDestroyed.compareAndSet(false, true)) {
+            // This decrement always matches the initial count of 1 given at creation time.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    @Synchronized
+    override fun close() {
+        this.destroy()
+    }
+
+    internal inline fun <R> callWithHandle(block: (handle: Long) -> R): R {
+        // Check and increment the call counter, to keep the object alive.
+        // This needs a compare-and-set retry loop in case of concurrent updates.
+        do {
+            val c = this.callCounter.get()
+            if (c == 0L) {
+                throw IllegalStateException("${this.javaClass.simpleName} object has already been destroyed")
+            }
+            if (c == Long.MAX_VALUE) {
+                throw IllegalStateException("${this.javaClass.simpleName} call counter would overflow")
+            }
+        } while (! this.callCounter.compareAndSet(c, c + 1L))
+        // Now we can safely do the method call without the handle being freed concurrently.
+        try {
+            return block(this.uniffiCloneHandle())
+        } finally {
+            // This decrement always matches the increment we performed above.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    // Use a static inner class instead of a closure so as not to accidentally
+    // capture `this` as part of the cleanable's action.
+    private class UniffiCleanAction(private val handle: Long) : Runnable {
+        override fun run() {
+            if (handle == 0.toLong()) {
+                // Fake object created with `NoHandle`, don't try to free.
+                return;
+            }
+            uniffiRustCall { status ->
+                UniffiLib.uniffi_mcpclient_uniffi_fn_free_rawlane(handle, status)
+            }
+        }
+    }
+
+    /**
+     * @suppress
+     */
+    fun uniffiCloneHandle(): Long {
+        if (handle == 0.toLong()) {
+            throw InternalException("uniffiCloneHandle() called on NoHandle object");
+        }
+        return uniffiRustCall() { status ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_clone_rawlane(handle, status)
+        }
+    }
+
+
+    /**
+     * The lane is at its end: in order, or broken as `failure` says.
+     *
+     * # Errors
+     * `Gone`.
+     */
+    @Throws(McpException::class)override fun `end`(`failure`: kotlin.String?)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawlane_end(
+        it,
+
+        FfiConverterOptionalString.lower(`failure`),_status)
+}
+    }
+
+
+
+
+    /**
+     * The next bytes that the server has sent.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`.
+     */
+    @Throws(McpException::class)override fun `feed`(`bytes`: kotlin.ByteArray)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawlane_feed(
+        it,
+
+        FfiConverterByteArray.lower(`bytes`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the lane is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+    @Throws(McpException::class)
+    @Suppress("ASSIGNED_BUT_NEVER_ACCESSED_VARIABLE")
+    override suspend fun `ready`() {
+        return uniffiRustCallAsync(
+        callWithHandle { uniffiHandle ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawlane_ready(
+                uniffiHandle,
+
+            )
+        },
+        { future, callback, continuation -> UniffiLib.ffi_mcpclient_uniffi_rust_future_poll_void(future, callback, continuation) },
+        { future, continuation -> UniffiLib.ffi_mcpclient_uniffi_rust_future_complete_void(future, continuation) },
+        { future -> UniffiLib.ffi_mcpclient_uniffi_rust_future_free_void(future) },
+        // lift function
+        { },
+
+        // Error FFI converter
+        McpException.ErrorHandler,
+    )
+    }
+
+
+
+
+
+
+
+
+    /**
+     * @suppress
+     */
+    companion object
+
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawLane: FfiConverter<RawLane, Long> {
+    override fun lower(value: RawLane): Long {
+        return value.uniffiCloneHandle()
+    }
+
+    override fun lift(value: Long): RawLane {
+        return RawLane(UniffiWithHandle, value)
+    }
+
+    override fun read(buf: ByteBuffer): RawLane {
+        return lift(buf.getLong())
+    }
+
+    override fun allocationSize(value: RawLane) = 8UL
+
+    override fun write(value: RawLane, buf: ByteBuffer) {
+        buf.putLong(lower(value))
+    }
+}
+
+
+// This template implements a class for working with a Rust struct via a handle
+// to the live Rust struct on the other side of the FFI.
+//
+// There's some subtlety here, because we have to be careful not to operate on a Rust
+// struct after it has been dropped, and because we must expose a public API for freeing
+// theq Kotlin wrapper object in lieu of reliable finalizers. The core requirements are:
+//
+//   * Each instance holds an opaque handle to the underlying Rust struct.
+//     Method calls need to read this handle from the object's state and pass it in to
+//     the Rust FFI.
+//
+//   * When an instance is no longer needed, its handle should be passed to a
+//     special destructor function provided by the Rust FFI, which will drop the
+//     underlying Rust struct.
+//
+//   * Given an instance, calling code is expected to call the special
+//     `destroy` method in order to free it after use, either by calling it explicitly
+//     or by using a higher-level helper like the `use` method. Failing to do so risks
+//     leaking the underlying Rust struct.
+//
+//   * We can't assume that calling code will do the right thing, and must be prepared
+//     to handle Kotlin method calls executing concurrently with or even after a call to
+//     `destroy`, and to handle multiple (possibly concurrent!) calls to `destroy`.
+//
+//   * We must never allow Rust code to operate on the underlying Rust struct after
+//     the destructor has been called, and must never call the destructor more than once.
+//     Doing so may trigger memory unsafety.
+//
+//   * To mitigate many of the risks of leaking memory and use-after-free unsafety, a `Cleaner`
+//     is implemented to call the destructor when the Kotlin object becomes unreachable.
+//     This is done in a background thread. This is not a panacea, and client code should be aware that
+//      1. the thread may starve if some there are objects that have poorly performing
+//     `drop` methods or do significant work in their `drop` methods.
+//      2. the thread is shared across the whole library. This can be tuned by using `android_cleaner = true`,
+//         or `android = true` in the [`kotlin` section of the `uniffi.toml` file](https://mozilla.github.io/uniffi-rs/kotlin/configuration.html).
+//
+// If we try to implement this with mutual exclusion on access to the handle, there is the
+// possibility of a race between a method call and a concurrent call to `destroy`:
+//
+//    * Thread A starts a method call, reads the value of the handle, but is interrupted
+//      before it can pass the handle over the FFI to Rust.
+//    * Thread B calls `destroy` and frees the underlying Rust struct.
+//    * Thread A resumes, passing the already-read handle value to Rust and triggering
+//      a use-after-free.
+//
+// One possible solution would be to use a `ReadWriteLock`, with each method call taking
+// a read lock (and thus allowed to run concurrently) and the special `destroy` method
+// taking a write lock (and thus blocking on live method calls). However, we aim not to
+// generate methods with any hidden blocking semantics, and a `destroy` method that might
+// block if called incorrectly seems to meet that bar.
+//
+// So, we achieve our goals by giving each instance an associated `AtomicLong` counter to track
+// the number of in-flight method calls, and an `AtomicBoolean` flag to indicate whether `destroy`
+// has been called. These are updated according to the following rules:
+//
+//    * The initial value of the counter is 1, indicating a live object with no in-flight calls.
+//      The initial value for the flag is false.
+//
+//    * At the start of each method call, we atomically check the counter.
+//      If it is 0 then the underlying Rust struct has already been destroyed and the call is aborted.
+//      If it is nonzero them we atomically increment it by 1 and proceed with the method call.
+//
+//    * At the end of each method call, we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+//    * When `destroy` is called, we atomically flip the flag from false to true.
+//      If the flag was already true we silently fail.
+//      Otherwise we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+// Astute readers may observe that this all sounds very similar to the way that Rust's `Arc<T>` works,
+// and indeed it is, with the addition of a flag to guard against multiple calls to `destroy`.
+//
+// The overall effect is that the underlying Rust struct is destroyed only when `destroy` has been
+// called *and* all in-flight method calls have completed, avoiding violating any of the expectations
+// of the underlying Rust code.
+//
+// This makes a cleaner a better alternative to _not_ calling `destroy()` as
+// and when the object is finished with, but the abstraction is not perfect: if the Rust object's `drop`
+// method is slow, and/or there are many objects to cleanup, and it's on a low end Android device, then the cleaner
+// thread may be starved, and the app will leak memory.
+//
+// In this case, `destroy`ing manually may be a better solution.
+//
+// The cleaner can live side by side with the manual calling of `destroy`. In the order of responsiveness, uniffi objects
+// with Rust peers are reclaimed:
+//
+// 1. By calling the `destroy` method of the object, which calls `rustObject.free()`. If that doesn't happen:
+// 2. When the object becomes unreachable, AND the Cleaner thread gets to call `rustObject.free()`. If the thread is starved then:
+// 3. The memory is reclaimed when the process terminates.
+//
+// [1] https://stackoverflow.com/questions/24376768/can-java-finalize-an-object-when-it-is-still-in-scope/24380219
+//
+
+
+/**
+ * What a host in another language implements for a lane; see what wraps it.
+ */
+public interface RawLaneHost {
+
+    /**
+     * Whole lines for the server, to be taken in full. On the thread of the library's input and output.
+     */
+    fun `send`(`bytes`: kotlin.ByteArray)
+
+    /**
+     * The client is over; not told after `RawLane::end`.
+     */
+    fun `clientOver`()
+
+    companion object
+}
+
+/**
+ * What a host in another language implements for a lane; see what wraps it.
+ */
+open class RawLaneHostImpl: Disposable, AutoCloseable, RawLaneHost
+{
+
+    @Suppress("UNUSED_PARAMETER")
+    /**
+     * @suppress
+     */
+    constructor(withHandle: UniffiWithHandle, handle: Long) {
+        this.handle = handle
+        this.cleanable = UniffiLib.CLEANER.register(this, UniffiCleanAction(handle))
+    }
+
+    /**
+     * @suppress
+     *
+     * This constructor can be used to instantiate a fake object. Only used for tests. Any
+     * attempt to actually use an object constructed this way will fail as there is no
+     * connected Rust object.
+     */
+    @Suppress("UNUSED_PARAMETER")
+    constructor(noHandle: NoHandle) {
+        this.handle = 0
+        this.cleanable = null
+    }
+
+    protected val handle: Long
+    protected val cleanable: UniffiCleaner.Cleanable?
+
+    private val wasDestroyed = AtomicBoolean(false)
+    private val callCounter = AtomicLong(1)
+
+    /**
+     * Whether the current object has been destroyed and its reference is gone in the Rust side.
+     */
+    val uniffiIsDestroyed: Boolean get() = wasDestroyed.get()
+
+    override fun destroy() {
+        // Only allow a single call to this method.
+        // TODO: maybe we should log a warning if called more than once?
+        if (this.wasDestroyed.compareAndSet(false, true)) {
+            // This decrement always matches the initial count of 1 given at creation time.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    @Synchronized
+    override fun close() {
+        this.destroy()
+    }
+
+    internal inline fun <R> callWithHandle(block: (handle: Long) -> R): R {
+        // Check and increment the call counter, to keep the object alive.
+        // This needs a compare-and-set retry loop in case of concurrent updates.
+        do {
+            val c = this.callCounter.get()
+            if (c == 0L) {
+                throw IllegalStateException("${this.javaClass.simpleName} object has already been destroyed")
+            }
+            if (c == Long.MAX_VALUE) {
+                throw IllegalStateException("${this.javaClass.simpleName} call counter would overflow")
+            }
+        } while (! this.callCounter.compareAndSet(c, c + 1L))
+        // Now we can safely do the method call without the handle being freed concurrently.
+        try {
+            return block(this.uniffiCloneHandle())
+        } finally {
+            // This decrement always matches the increment we performed above.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    // Use a static inner class instead of a closure so as not to accidentally
+    // capture `this` as part of the cleanable's action.
+    private class UniffiCleanAction(private val handle: Long) : Runnable {
+        override fun run() {
+            if (handle == 0.toLong()) {
+                // Fake object created with `NoHandle`, don't try to free.
+                return;
+            }
+            uniffiRustCall { status ->
+                UniffiLib.uniffi_mcpclient_uniffi_fn_free_rawlanehost(handle, status)
+            }
+        }
+    }
+
+    /**
+     * @suppress
+     */
+    fun uniffiCloneHandle(): Long {
+        if (handle == 0.toLong()) {
+            throw InternalException("uniffiCloneHandle() called on NoHandle object");
+        }
+        return uniffiRustCall() { status ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_clone_rawlanehost(handle, status)
+        }
+    }
+
+
+    /**
+     * Whole lines for the server, to be taken in full. On the thread of the library's input and output.
+     */
+    @Throws(McpException::class)override fun `send`(`bytes`: kotlin.ByteArray)
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawlanehost_send(
+        it,
+
+        FfiConverterByteArray.lower(`bytes`),_status)
+}
+    }
+
+
+
+
+    /**
+     * The client is over; not told after `RawLane::end`.
+     */
+    @Throws(McpException::class)override fun `clientOver`()
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawlanehost_client_over(
+        it,
+        _status)
+}
+    }
+
+
+
+
+
+
+
+
+
+
+    /**
+     * @suppress
+     */
+    companion object
+
+}
+
+
+
+// Put the implementation in an object so we don't pollute the top-level namespace
+internal object uniffiCallbackInterfaceRawLaneHost {
+    internal object `send`: UniffiCallbackInterfaceRawLaneHostMethod0 {
+        override fun callback(`uniffiHandle`: Long,`bytes`: RustBuffer.ByValue,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
+            val uniffiObj = FfiConverterTypeRawLaneHost.handleMap.get(uniffiHandle)
+            val makeCall = { ->
+                uniffiObj.`send`(
+                    FfiConverterByteArray.lift(`bytes`),
+                )
+            }
+            val writeReturn = { _: Unit -> Unit }
+            uniffiTraitInterfaceCallWithError(
+                uniffiCallStatus,
+                makeCall,
+                writeReturn,
+                { e: McpException -> FfiConverterTypeMcpError.lower(e) }
+            )
+        }
+    }
+    internal object `clientOver`: UniffiCallbackInterfaceRawLaneHostMethod1 {
+        override fun callback(`uniffiHandle`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
+            val uniffiObj = FfiConverterTypeRawLaneHost.handleMap.get(uniffiHandle)
+            val makeCall = { ->
+                uniffiObj.`clientOver`(
+                )
+            }
+            val writeReturn = { _: Unit -> Unit }
+            uniffiTraitInterfaceCallWithError(
+                uniffiCallStatus,
+                makeCall,
+                writeReturn,
+                { e: McpException -> FfiConverterTypeMcpError.lower(e) }
+            )
+        }
+    }
+
+    internal object uniffiFree: UniffiCallbackInterfaceFree {
+        override fun callback(handle: Long) {
+            FfiConverterTypeRawLaneHost.handleMap.remove(handle)
+        }
+    }
+
+    internal object uniffiClone: UniffiCallbackInterfaceClone {
+        override fun callback(handle: Long): Long {
+            return FfiConverterTypeRawLaneHost.handleMap.clone(handle)
+        }
+    }
+
+    internal var vtable = UniffiVTableCallbackInterfaceRawLaneHost.UniffiByValue(
+        uniffiFree,
+        uniffiClone,
+        `send`,
+        `clientOver`,
+    )
+
+    // Registers the foreign callback with the Rust side.
+    // This method is generated for each callback interface.
+    internal fun register(lib: UniffiLib) {
+        lib.uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawlanehost(vtable)
+    }
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawLaneHost: FfiConverter<RawLaneHost, Long> {
+    internal val handleMap = UniffiHandleMap<RawLaneHost>()
+
+    override fun lower(value: RawLaneHost): Long {
+        if (value is RawLaneHostImpl) {
+             // Rust-implemented object.  Clone the handle and return it
+            return value.uniffiCloneHandle()
+         } else {
+            // Kotlin object, generate a new vtable handle and return that.
+            return handleMap.insert(value)
+         }
+    }
+
+    override fun lift(value: Long): RawLaneHost {
+        if ((value and 1.toLong()) == 0.toLong()) {
+            // Rust-generated handle, construct a new class that uses the handle to implement the
+            // interface
+            return RawLaneHostImpl(UniffiWithHandle, value)
+        } else {
+            // Kotlin-generated handle, get the object from the handle map
+            return handleMap.remove(value)
+        }
+    }
+
+    override fun read(buf: ByteBuffer): RawLaneHost {
+        return lift(buf.getLong())
+    }
+
+    override fun allocationSize(value: RawLaneHost) = 8UL
+
+    override fun write(value: RawLaneHost, buf: ByteBuffer) {
+        buf.putLong(lower(value))
+    }
+}
+
+
+// This template implements a class for working with a Rust struct via a handle
+// to the live Rust struct on the other side of the FFI.
+//
+// There's some subtlety here, because we have to be careful not to operate on a Rust
+// struct after it has been dropped, and because we must expose a public API for freeing
+// theq Kotlin wrapper object in lieu of reliable finalizers. The core requirements are:
+//
+//   * Each instance holds an opaque handle to the underlying Rust struct.
+//     Method calls need to read this handle from the object's state and pass it in to
+//     the Rust FFI.
+//
+//   * When an instance is no longer needed, its handle should be passed to a
+//     special destructor function provided by the Rust FFI, which will drop the
+//     underlying Rust struct.
+//
+//   * Given an instance, calling code is expected to call the special
+//     `destroy` method in order to free it after use, either by calling it explicitly
+//     or by using a higher-level helper like the `use` method. Failing to do so risks
+//     leaking the underlying Rust struct.
+//
+//   * We can't assume that calling code will do the right thing, and must be prepared
+//     to handle Kotlin method calls executing concurrently with or even after a call to
+//     `destroy`, and to handle multiple (possibly concurrent!) calls to `destroy`.
+//
+//   * We must never allow Rust code to operate on the underlying Rust struct after
+//     the destructor has been called, and must never call the destructor more than once.
+//     Doing so may trigger memory unsafety.
+//
+//   * To mitigate many of the risks of leaking memory and use-after-free unsafety, a `Cleaner`
+//     is implemented to call the destructor when the Kotlin object becomes unreachable.
+//     This is done in a background thread. This is not a panacea, and client code should be aware that
+//      1. the thread may starve if some there are objects that have poorly performing
+//     `drop` methods or do significant work in their `drop` methods.
+//      2. the thread is shared across the whole library. This can be tuned by using `android_cleaner = true`,
+//         or `android = true` in the [`kotlin` section of the `uniffi.toml` file](https://mozilla.github.io/uniffi-rs/kotlin/configuration.html).
+//
+// If we try to implement this with mutual exclusion on access to the handle, there is the
+// possibility of a race between a method call and a concurrent call to `destroy`:
+//
+//    * Thread A starts a method call, reads the value of the handle, but is interrupted
+//      before it can pass the handle over the FFI to Rust.
+//    * Thread B calls `destroy` and frees the underlying Rust struct.
+//    * Thread A resumes, passing the already-read handle value to Rust and triggering
+//      a use-after-free.
+//
+// One possible solution would be to use a `ReadWriteLock`, with each method call taking
+// a read lock (and thus allowed to run concurrently) and the special `destroy` method
+// taking a write lock (and thus blocking on live method calls). However, we aim not to
+// generate methods with any hidden blocking semantics, and a `destroy` method that might
+// block if called incorrectly seems to meet that bar.
+//
+// So, we achieve our goals by giving each instance an associated `AtomicLong` counter to track
+// the number of in-flight method calls, and an `AtomicBoolean` flag to indicate whether `destroy`
+// has been called. These are updated according to the following rules:
+//
+//    * The initial value of the counter is 1, indicating a live object with no in-flight calls.
+//      The initial value for the flag is false.
+//
+//    * At the start of each method call, we atomically check the counter.
+//      If it is 0 then the underlying Rust struct has already been destroyed and the call is aborted.
+//      If it is nonzero them we atomically increment it by 1 and proceed with the method call.
+//
+//    * At the end of each method call, we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+//    * When `destroy` is called, we atomically flip the flag from false to true.
+//      If the flag was already true we silently fail.
+//      Otherwise we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+// Astute readers may observe that this all sounds very similar to the way that Rust's `Arc<T>` works,
+// and indeed it is, with the addition of a flag to guard against multiple calls to `destroy`.
+//
+// The overall effect is that the underlying Rust struct is destroyed only when `destroy` has been
+// called *and* all in-flight method calls have completed, avoiding violating any of the expectations
+// of the underlying Rust code.
+//
+// This makes a cleaner a better alternative to _not_ calling `destroy()` as
+// and when the object is finished with, but the abstraction is not perfect: if the Rust object's `drop`
+// method is slow, and/or there are many objects to cleanup, and it's on a low end Android device, then the cleaner
+// thread may be starved, and the app will leak memory.
+//
+// In this case, `destroy`ing manually may be a better solution.
+//
+// The cleaner can live side by side with the manual calling of `destroy`. In the order of responsiveness, uniffi objects
+// with Rust peers are reclaimed:
+//
+// 1. By calling the `destroy` method of the object, which calls `rustObject.free()`. If that doesn't happen:
+// 2. When the object becomes unreachable, AND the Cleaner thread gets to call `rustObject.free()`. If the thread is starved then:
+// 3. The memory is reclaimed when the process terminates.
+//
+// [1] https://stackoverflow.com/questions/24376768/can-java-finalize-an-object-when-it-is-still-in-scope/24380219
+//
+
+
+/**
+ * See the class that wraps it.
+ */
 public interface RawRuntimeInterface {
 
     /**
@@ -6710,7 +8615,7 @@ public interface RawRuntimeInterface {
      * `Start` if the server cannot be started, `InvalidArg`, `BadJson`, `Unsupported`, `Closed`.
      * Then none of the host's methods is called.
      */
-    fun `open`(`server`: RawStdio, `host`: RawHost, `options`: RawClientOptions): RawClient
+    fun `open`(`server`: RawTransport, `host`: RawHost, `options`: RawClientOptions): RawClient
 
     /**
      * Runs up to `max` callbacks on this thread and returns how many events are left; never blocks
@@ -6726,6 +8631,16 @@ public interface RawRuntimeInterface {
      * Blocks; from inside a callback it only begins.
      */
     fun `shutDown`()
+
+    /**
+     * Suspends every client there is.
+     */
+    fun `suspendAll`(`calls`: OnSuspend)
+
+    /**
+     * Wakes every client there is.
+     */
+    fun `wakeAll`()
 
     companion object
 }
@@ -6874,14 +8789,14 @@ open class RawRuntime: Disposable, AutoCloseable, RawRuntimeInterface
      * `Start` if the server cannot be started, `InvalidArg`, `BadJson`, `Unsupported`, `Closed`.
      * Then none of the host's methods is called.
      */
-    @Throws(McpException::class)override fun `open`(`server`: RawStdio, `host`: RawHost, `options`: RawClientOptions): RawClient {
+    @Throws(McpException::class)override fun `open`(`server`: RawTransport, `host`: RawHost, `options`: RawClientOptions): RawClient {
             return FfiConverterTypeRawClient.lift(
     callWithHandle {
     uniffiRustCallWithError(McpException) { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawruntime_open(
         it,
 
-        FfiConverterTypeRawStdio.lower(`server`),
+        FfiConverterTypeRawTransport.lower(`server`),
         FfiConverterTypeRawHost.lower(`host`),
         FfiConverterTypeRawClientOptions.lower(`options`),_status)
 }
@@ -6921,6 +8836,37 @@ open class RawRuntime: Disposable, AutoCloseable, RawRuntimeInterface
     callWithHandle {
     uniffiRustCall() { _status ->
     UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawruntime_shut_down(
+        it,
+        _status)
+}
+    }
+
+
+
+
+    /**
+     * Suspends every client there is.
+     */override fun `suspendAll`(`calls`: OnSuspend)
+        =
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawruntime_suspend_all(
+        it,
+
+        FfiConverterTypeOnSuspend.lower(`calls`),_status)
+}
+    }
+
+
+
+
+    /**
+     * Wakes every client there is.
+     */override fun `wakeAll`()
+        =
+    callWithHandle {
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawruntime_wake_all(
         it,
         _status)
 }
@@ -7476,6 +9422,333 @@ public object FfiConverterTypeRawSampleDraft: FfiConverter<RawSampleDraft, Long>
     override fun allocationSize(value: RawSampleDraft) = 8UL
 
     override fun write(value: RawSampleDraft, buf: ByteBuffer) {
+        buf.putLong(lower(value))
+    }
+}
+
+
+// This template implements a class for working with a Rust struct via a handle
+// to the live Rust struct on the other side of the FFI.
+//
+// There's some subtlety here, because we have to be careful not to operate on a Rust
+// struct after it has been dropped, and because we must expose a public API for freeing
+// theq Kotlin wrapper object in lieu of reliable finalizers. The core requirements are:
+//
+//   * Each instance holds an opaque handle to the underlying Rust struct.
+//     Method calls need to read this handle from the object's state and pass it in to
+//     the Rust FFI.
+//
+//   * When an instance is no longer needed, its handle should be passed to a
+//     special destructor function provided by the Rust FFI, which will drop the
+//     underlying Rust struct.
+//
+//   * Given an instance, calling code is expected to call the special
+//     `destroy` method in order to free it after use, either by calling it explicitly
+//     or by using a higher-level helper like the `use` method. Failing to do so risks
+//     leaking the underlying Rust struct.
+//
+//   * We can't assume that calling code will do the right thing, and must be prepared
+//     to handle Kotlin method calls executing concurrently with or even after a call to
+//     `destroy`, and to handle multiple (possibly concurrent!) calls to `destroy`.
+//
+//   * We must never allow Rust code to operate on the underlying Rust struct after
+//     the destructor has been called, and must never call the destructor more than once.
+//     Doing so may trigger memory unsafety.
+//
+//   * To mitigate many of the risks of leaking memory and use-after-free unsafety, a `Cleaner`
+//     is implemented to call the destructor when the Kotlin object becomes unreachable.
+//     This is done in a background thread. This is not a panacea, and client code should be aware that
+//      1. the thread may starve if some there are objects that have poorly performing
+//     `drop` methods or do significant work in their `drop` methods.
+//      2. the thread is shared across the whole library. This can be tuned by using `android_cleaner = true`,
+//         or `android = true` in the [`kotlin` section of the `uniffi.toml` file](https://mozilla.github.io/uniffi-rs/kotlin/configuration.html).
+//
+// If we try to implement this with mutual exclusion on access to the handle, there is the
+// possibility of a race between a method call and a concurrent call to `destroy`:
+//
+//    * Thread A starts a method call, reads the value of the handle, but is interrupted
+//      before it can pass the handle over the FFI to Rust.
+//    * Thread B calls `destroy` and frees the underlying Rust struct.
+//    * Thread A resumes, passing the already-read handle value to Rust and triggering
+//      a use-after-free.
+//
+// One possible solution would be to use a `ReadWriteLock`, with each method call taking
+// a read lock (and thus allowed to run concurrently) and the special `destroy` method
+// taking a write lock (and thus blocking on live method calls). However, we aim not to
+// generate methods with any hidden blocking semantics, and a `destroy` method that might
+// block if called incorrectly seems to meet that bar.
+//
+// So, we achieve our goals by giving each instance an associated `AtomicLong` counter to track
+// the number of in-flight method calls, and an `AtomicBoolean` flag to indicate whether `destroy`
+// has been called. These are updated according to the following rules:
+//
+//    * The initial value of the counter is 1, indicating a live object with no in-flight calls.
+//      The initial value for the flag is false.
+//
+//    * At the start of each method call, we atomically check the counter.
+//      If it is 0 then the underlying Rust struct has already been destroyed and the call is aborted.
+//      If it is nonzero them we atomically increment it by 1 and proceed with the method call.
+//
+//    * At the end of each method call, we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+//    * When `destroy` is called, we atomically flip the flag from false to true.
+//      If the flag was already true we silently fail.
+//      Otherwise we atomically decrement and check the counter.
+//      If it has reached zero then we destroy the underlying Rust struct.
+//
+// Astute readers may observe that this all sounds very similar to the way that Rust's `Arc<T>` works,
+// and indeed it is, with the addition of a flag to guard against multiple calls to `destroy`.
+//
+// The overall effect is that the underlying Rust struct is destroyed only when `destroy` has been
+// called *and* all in-flight method calls have completed, avoiding violating any of the expectations
+// of the underlying Rust code.
+//
+// This makes a cleaner a better alternative to _not_ calling `destroy()` as
+// and when the object is finished with, but the abstraction is not perfect: if the Rust object's `drop`
+// method is slow, and/or there are many objects to cleanup, and it's on a low end Android device, then the cleaner
+// thread may be starved, and the app will leak memory.
+//
+// In this case, `destroy`ing manually may be a better solution.
+//
+// The cleaner can live side by side with the manual calling of `destroy`. In the order of responsiveness, uniffi objects
+// with Rust peers are reclaimed:
+//
+// 1. By calling the `destroy` method of the object, which calls `rustObject.free()`. If that doesn't happen:
+// 2. When the object becomes unreachable, AND the Cleaner thread gets to call `rustObject.free()`. If the thread is starved then:
+// 3. The memory is reclaimed when the process terminates.
+//
+// [1] https://stackoverflow.com/questions/24376768/can-java-finalize-an-object-when-it-is-still-in-scope/24380219
+//
+
+
+/**
+ * What a host in another language implements to be told of something once.
+ */
+public interface RawTold {
+
+    /**
+     * It has happened. On the thread of the library's input and output.
+     */
+    fun `told`()
+
+    companion object
+}
+
+/**
+ * What a host in another language implements to be told of something once.
+ */
+open class RawToldImpl: Disposable, AutoCloseable, RawTold
+{
+
+    @Suppress("UNUSED_PARAMETER")
+    /**
+     * @suppress
+     */
+    constructor(withHandle: UniffiWithHandle, handle: Long) {
+        this.handle = handle
+        this.cleanable = UniffiLib.CLEANER.register(this, UniffiCleanAction(handle))
+    }
+
+    /**
+     * @suppress
+     *
+     * This constructor can be used to instantiate a fake object. Only used for tests. Any
+     * attempt to actually use an object constructed this way will fail as there is no
+     * connected Rust object.
+     */
+    @Suppress("UNUSED_PARAMETER")
+    constructor(noHandle: NoHandle) {
+        this.handle = 0
+        this.cleanable = null
+    }
+
+    protected val handle: Long
+    protected val cleanable: UniffiCleaner.Cleanable?
+
+    private val wasDestroyed = AtomicBoolean(false)
+    private val callCounter = AtomicLong(1)
+
+    /**
+     * Whether the current object has been destroyed and its reference is gone in the Rust side.
+     */
+    val uniffiIsDestroyed: Boolean get() = wasDestroyed.get()
+
+    override fun destroy() {
+        // Only allow a single call to this method.
+        // TODO: maybe we should log a warning if called more than once?
+        if (this.wasDestroyed.compareAndSet(false, true)) {
+            // This decrement always matches the initial count of 1 given at creation time.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    @Synchronized
+    override fun close() {
+        this.destroy()
+    }
+
+    internal inline fun <R> callWithHandle(block: (handle: Long) -> R): R {
+        // Check and increment the call counter, to keep the object alive.
+        // This needs a compare-and-set retry loop in case of concurrent updates.
+        do {
+            val c = this.callCounter.get()
+            if (c == 0L) {
+                throw IllegalStateException("${this.javaClass.simpleName} object has already been destroyed")
+            }
+            if (c == Long.MAX_VALUE) {
+                throw IllegalStateException("${this.javaClass.simpleName} call counter would overflow")
+            }
+        } while (! this.callCounter.compareAndSet(c, c + 1L))
+        // Now we can safely do the method call without the handle being freed concurrently.
+        try {
+            return block(this.uniffiCloneHandle())
+        } finally {
+            // This decrement always matches the increment we performed above.
+            if (this.callCounter.decrementAndGet() == 0L) {
+                cleanable?.clean()
+            }
+        }
+    }
+
+    // Use a static inner class instead of a closure so as not to accidentally
+    // capture `this` as part of the cleanable's action.
+    private class UniffiCleanAction(private val handle: Long) : Runnable {
+        override fun run() {
+            if (handle == 0.toLong()) {
+                // Fake object created with `NoHandle`, don't try to free.
+                return;
+            }
+            uniffiRustCall { status ->
+                UniffiLib.uniffi_mcpclient_uniffi_fn_free_rawtold(handle, status)
+            }
+        }
+    }
+
+    /**
+     * @suppress
+     */
+    fun uniffiCloneHandle(): Long {
+        if (handle == 0.toLong()) {
+            throw InternalException("uniffiCloneHandle() called on NoHandle object");
+        }
+        return uniffiRustCall() { status ->
+            UniffiLib.uniffi_mcpclient_uniffi_fn_clone_rawtold(handle, status)
+        }
+    }
+
+
+    /**
+     * It has happened. On the thread of the library's input and output.
+     */
+    @Throws(McpException::class)override fun `told`()
+        =
+    callWithHandle {
+    uniffiRustCallWithError(McpException) { _status ->
+    UniffiLib.uniffi_mcpclient_uniffi_fn_method_rawtold_told(
+        it,
+        _status)
+}
+    }
+
+
+
+
+
+
+
+
+
+
+    /**
+     * @suppress
+     */
+    companion object
+
+}
+
+
+
+// Put the implementation in an object so we don't pollute the top-level namespace
+internal object uniffiCallbackInterfaceRawTold {
+    internal object `told`: UniffiCallbackInterfaceRawToldMethod0 {
+        override fun callback(`uniffiHandle`: Long,`uniffiOutReturn`: Pointer,uniffiCallStatus: UniffiRustCallStatus,) {
+            val uniffiObj = FfiConverterTypeRawTold.handleMap.get(uniffiHandle)
+            val makeCall = { ->
+                uniffiObj.`told`(
+                )
+            }
+            val writeReturn = { _: Unit -> Unit }
+            uniffiTraitInterfaceCallWithError(
+                uniffiCallStatus,
+                makeCall,
+                writeReturn,
+                { e: McpException -> FfiConverterTypeMcpError.lower(e) }
+            )
+        }
+    }
+
+    internal object uniffiFree: UniffiCallbackInterfaceFree {
+        override fun callback(handle: Long) {
+            FfiConverterTypeRawTold.handleMap.remove(handle)
+        }
+    }
+
+    internal object uniffiClone: UniffiCallbackInterfaceClone {
+        override fun callback(handle: Long): Long {
+            return FfiConverterTypeRawTold.handleMap.clone(handle)
+        }
+    }
+
+    internal var vtable = UniffiVTableCallbackInterfaceRawTold.UniffiByValue(
+        uniffiFree,
+        uniffiClone,
+        `told`,
+    )
+
+    // Registers the foreign callback with the Rust side.
+    // This method is generated for each callback interface.
+    internal fun register(lib: UniffiLib) {
+        lib.uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawtold(vtable)
+    }
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawTold: FfiConverter<RawTold, Long> {
+    internal val handleMap = UniffiHandleMap<RawTold>()
+
+    override fun lower(value: RawTold): Long {
+        if (value is RawToldImpl) {
+             // Rust-implemented object.  Clone the handle and return it
+            return value.uniffiCloneHandle()
+         } else {
+            // Kotlin object, generate a new vtable handle and return that.
+            return handleMap.insert(value)
+         }
+    }
+
+    override fun lift(value: Long): RawTold {
+        if ((value and 1.toLong()) == 0.toLong()) {
+            // Rust-generated handle, construct a new class that uses the handle to implement the
+            // interface
+            return RawToldImpl(UniffiWithHandle, value)
+        } else {
+            // Kotlin-generated handle, get the object from the handle map
+            return handleMap.remove(value)
+        }
+    }
+
+    override fun read(buf: ByteBuffer): RawTold {
+        return lift(buf.getLong())
+    }
+
+    override fun allocationSize(value: RawTold) = 8UL
+
+    override fun write(value: RawTold, buf: ByteBuffer) {
         buf.putLong(lower(value))
     }
 }
@@ -9024,6 +11297,116 @@ public object FfiConverterTypeHints: FfiConverterRustBuffer<Hints> {
 
 
 /**
+ * What a server answered over HTTP in place of the protocol.
+ */
+data class HttpFailure (
+    /**
+     * The status code.
+     */
+    val `status`: kotlin.UShort
+    ,
+    /**
+     * `Content-Type`, made safe to show.
+     */
+    val `contentType`: kotlin.String?
+    ,
+    /**
+     * The beginning of the body: bounded, safe to show, without what looks like a secret.
+     */
+    val `excerpt`: kotlin.String
+    ,
+    /**
+     * How many milliseconds the server wants to be left alone (`Retry-After`).
+     */
+    val `retryAfterMs`: kotlin.ULong?
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeHttpFailure: FfiConverterRustBuffer<HttpFailure> {
+    override fun read(buf: ByteBuffer): HttpFailure {
+        return HttpFailure(
+            FfiConverterUShort.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterString.read(buf),
+            FfiConverterOptionalULong.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: HttpFailure) = (
+            FfiConverterUShort.allocationSize(value.`status`) +
+            FfiConverterOptionalString.allocationSize(value.`contentType`) +
+            FfiConverterString.allocationSize(value.`excerpt`) +
+            FfiConverterOptionalULong.allocationSize(value.`retryAfterMs`)
+    )
+
+    override fun write(value: HttpFailure, buf: ByteBuffer) {
+            FfiConverterUShort.write(value.`status`, buf)
+            FfiConverterOptionalString.write(value.`contentType`, buf)
+            FfiConverterString.write(value.`excerpt`, buf)
+            FfiConverterOptionalULong.write(value.`retryAfterMs`, buf)
+    }
+}
+
+
+
+/**
+ * One header.
+ */
+data class HttpHeader (
+    /**
+     * Its name, in any case.
+     */
+    val `name`: kotlin.String
+    ,
+    /**
+     * Its value; it may be a secret.
+     */
+    val `value`: kotlin.String
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeHttpHeader: FfiConverterRustBuffer<HttpHeader> {
+    override fun read(buf: ByteBuffer): HttpHeader {
+        return HttpHeader(
+            FfiConverterString.read(buf),
+            FfiConverterString.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: HttpHeader) = (
+            FfiConverterString.allocationSize(value.`name`) +
+            FfiConverterString.allocationSize(value.`value`)
+    )
+
+    override fun write(value: HttpHeader, buf: ByteBuffer) {
+            FfiConverterString.write(value.`name`, buf)
+            FfiConverterString.write(value.`value`, buf)
+    }
+}
+
+
+
+/**
  * One icon as a server names it (MET-07). The library loads none.
  */
 data class Icon (
@@ -9651,6 +12034,53 @@ public object FfiConverterTypeRawCallSettings: FfiConverterRustBuffer<RawCallSet
 
 
 /**
+ * A certificate with its chain, and its private key, as PEM.
+ */
+data class RawCertificate (
+    /**
+     * The certificate, and those between it and an authority.
+     */
+    val `chain`: kotlin.ByteArray
+    ,
+    /**
+     * Its private key.
+     */
+    val `key`: kotlin.ByteArray
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawCertificate: FfiConverterRustBuffer<RawCertificate> {
+    override fun read(buf: ByteBuffer): RawCertificate {
+        return RawCertificate(
+            FfiConverterByteArray.read(buf),
+            FfiConverterByteArray.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: RawCertificate) = (
+            FfiConverterByteArray.allocationSize(value.`chain`) +
+            FfiConverterByteArray.allocationSize(value.`key`)
+    )
+
+    override fun write(value: RawCertificate, buf: ByteBuffer) {
+            FfiConverterByteArray.write(value.`chain`, buf)
+            FfiConverterByteArray.write(value.`key`, buf)
+    }
+}
+
+
+
+/**
  * See the class that wraps it. What is not given is the library's default.
  */
 data class RawClientOptions (
@@ -9999,6 +12429,179 @@ public object FfiConverterTypeRawClientOptions: FfiConverterRustBuffer<RawClient
             FfiConverterOptionalUInt.write(value.`maxSamplesPerMinute`, buf)
             FfiConverterOptionalUInt.write(value.`maxRootsPerMinute`, buf)
             FfiConverterOptionalUInt.write(value.`maxCompletionsPerMinute`, buf)
+    }
+}
+
+
+
+/**
+ * See the class that wraps it. What is not given is the library's default.
+ */
+data class RawHttp (
+    /**
+     * The endpoint.
+     */
+    val `url`: kotlin.String
+    ,
+    /**
+     * Sent with every request; credentials belong here.
+     */
+    val `headers`: List<HttpHeader>
+    ,
+    /**
+     * In place of the library's name and version.
+     */
+    val `userAgent`: kotlin.String?
+    ,
+    /**
+     * Certificates of authorities to trust, as PEM.
+     */
+    val `caBundle`: kotlin.ByteArray?
+    ,
+    /**
+     * Whether the platform's authorities are trusted.
+     */
+    val `platformTrust`: kotlin.Boolean
+    ,
+    /**
+     * What servers may ask for.
+     */
+    val `clientCertificate`: RawCertificate?
+    ,
+    /**
+     * Through which proxy.
+     */
+    val `proxy`: Proxy?
+    ,
+    /**
+     * Which addresses may be connected to.
+     */
+    val `guard`: AddressGuard?
+    ,
+    /**
+     * How long connecting may take.
+     */
+    val `connectTimeoutMs`: kotlin.ULong?
+    ,
+    /**
+     * How long the head of an answer may take where no call waits for it.
+     */
+    val `headTimeoutMs`: kotlin.ULong?
+    ,
+    /**
+     * How long a body that is no stream of events may be silent.
+     */
+    val `idleTimeoutMs`: kotlin.ULong?
+    ,
+    /**
+     * How long the end of a session may take.
+     */
+    val `graceMs`: kotlin.ULong?
+    ,
+    /**
+     * Whether the older HTTP+SSE transport is spoken.
+     */
+    val `oldSse`: OldSse?
+    ,
+    /**
+     * Whether a stream is opened for what the server says unasked.
+     */
+    val `listen`: kotlin.Boolean
+    ,
+    /**
+     * The host's own HTTP stack.
+     */
+    val `exchanger`: RawExchanger?
+
+): Disposable{
+
+
+
+
+
+    @Suppress("UNNECESSARY_SAFE_CALL") // codegen is much simpler if we unconditionally emit safe calls here
+    override fun destroy() {
+
+    Disposable.destroy(
+        this.`url`,
+        this.`headers`,
+        this.`userAgent`,
+        this.`caBundle`,
+        this.`platformTrust`,
+        this.`clientCertificate`,
+        this.`proxy`,
+        this.`guard`,
+        this.`connectTimeoutMs`,
+        this.`headTimeoutMs`,
+        this.`idleTimeoutMs`,
+        this.`graceMs`,
+        this.`oldSse`,
+        this.`listen`,
+        this.`exchanger`
+    )
+    }
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawHttp: FfiConverterRustBuffer<RawHttp> {
+    override fun read(buf: ByteBuffer): RawHttp {
+        return RawHttp(
+            FfiConverterString.read(buf),
+            FfiConverterSequenceTypeHttpHeader.read(buf),
+            FfiConverterOptionalString.read(buf),
+            FfiConverterOptionalByteArray.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterOptionalTypeRawCertificate.read(buf),
+            FfiConverterOptionalTypeProxy.read(buf),
+            FfiConverterOptionalTypeAddressGuard.read(buf),
+            FfiConverterOptionalULong.read(buf),
+            FfiConverterOptionalULong.read(buf),
+            FfiConverterOptionalULong.read(buf),
+            FfiConverterOptionalULong.read(buf),
+            FfiConverterOptionalTypeOldSse.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterOptionalTypeRawExchanger.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: RawHttp) = (
+            FfiConverterString.allocationSize(value.`url`) +
+            FfiConverterSequenceTypeHttpHeader.allocationSize(value.`headers`) +
+            FfiConverterOptionalString.allocationSize(value.`userAgent`) +
+            FfiConverterOptionalByteArray.allocationSize(value.`caBundle`) +
+            FfiConverterBoolean.allocationSize(value.`platformTrust`) +
+            FfiConverterOptionalTypeRawCertificate.allocationSize(value.`clientCertificate`) +
+            FfiConverterOptionalTypeProxy.allocationSize(value.`proxy`) +
+            FfiConverterOptionalTypeAddressGuard.allocationSize(value.`guard`) +
+            FfiConverterOptionalULong.allocationSize(value.`connectTimeoutMs`) +
+            FfiConverterOptionalULong.allocationSize(value.`headTimeoutMs`) +
+            FfiConverterOptionalULong.allocationSize(value.`idleTimeoutMs`) +
+            FfiConverterOptionalULong.allocationSize(value.`graceMs`) +
+            FfiConverterOptionalTypeOldSse.allocationSize(value.`oldSse`) +
+            FfiConverterBoolean.allocationSize(value.`listen`) +
+            FfiConverterOptionalTypeRawExchanger.allocationSize(value.`exchanger`)
+    )
+
+    override fun write(value: RawHttp, buf: ByteBuffer) {
+            FfiConverterString.write(value.`url`, buf)
+            FfiConverterSequenceTypeHttpHeader.write(value.`headers`, buf)
+            FfiConverterOptionalString.write(value.`userAgent`, buf)
+            FfiConverterOptionalByteArray.write(value.`caBundle`, buf)
+            FfiConverterBoolean.write(value.`platformTrust`, buf)
+            FfiConverterOptionalTypeRawCertificate.write(value.`clientCertificate`, buf)
+            FfiConverterOptionalTypeProxy.write(value.`proxy`, buf)
+            FfiConverterOptionalTypeAddressGuard.write(value.`guard`, buf)
+            FfiConverterOptionalULong.write(value.`connectTimeoutMs`, buf)
+            FfiConverterOptionalULong.write(value.`headTimeoutMs`, buf)
+            FfiConverterOptionalULong.write(value.`idleTimeoutMs`, buf)
+            FfiConverterOptionalULong.write(value.`graceMs`, buf)
+            FfiConverterOptionalTypeOldSse.write(value.`oldSse`, buf)
+            FfiConverterBoolean.write(value.`listen`, buf)
+            FfiConverterOptionalTypeRawExchanger.write(value.`exchanger`, buf)
     }
 }
 
@@ -10716,6 +13319,52 @@ public object FfiConverterTypeWatchFilter: FfiConverterRustBuffer<WatchFilter> {
 
 
 /**
+ * Which addresses may be connected to, looked at after names are resolved (SEC-06).
+ */
+
+enum class AddressGuard {
+
+    /**
+     * All.
+     */
+    OFF,
+    /**
+     * Only public ones: none that is private, link-local, loopback, unspecified, multicast, or a cloud's metadata
+     * service.
+     */
+    PUBLIC;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeAddressGuard: FfiConverterRustBuffer<AddressGuard> {
+    override fun read(buf: ByteBuffer) = try {
+
+        AddressGuard.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: AddressGuard) = 4UL
+
+    override fun write(value: AddressGuard, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
+/**
  * A block of content.
  */
 sealed class Block {
@@ -11054,6 +13703,12 @@ sealed class ClientState {
     }
 
     /**
+     * The host has suspended the connection.
+     */
+    object Suspended : ClientState()
+
+
+    /**
      * The connection is over.
      */
     data class Closed(
@@ -11092,7 +13747,8 @@ public object FfiConverterTypeClientState : FfiConverterRustBuffer<ClientState>{
             2 -> ClientState.Ready(
                 FfiConverterTypeServerFacts.read(buf),
                 )
-            3 -> ClientState.Closed(
+            3 -> ClientState.Suspended
+            4 -> ClientState.Closed(
                 FfiConverterOptionalTypeClosedReason.read(buf),
                 FfiConverterTypeMcpError.read(buf),
                 )
@@ -11112,6 +13768,12 @@ public object FfiConverterTypeClientState : FfiConverterRustBuffer<ClientState>{
             (
                 4UL
                 + FfiConverterTypeServerFacts.allocationSize(value.`server`)
+            )
+        }
+        is ClientState.Suspended -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
             )
         }
         is ClientState.Closed -> {
@@ -11135,8 +13797,12 @@ public object FfiConverterTypeClientState : FfiConverterRustBuffer<ClientState>{
                 FfiConverterTypeServerFacts.write(value.`server`, buf)
                 Unit
             }
-            is ClientState.Closed -> {
+            is ClientState.Suspended -> {
                 buf.putInt(3)
+                Unit
+            }
+            is ClientState.Closed -> {
+                buf.putInt(4)
                 FfiConverterOptionalTypeClosedReason.write(value.`reason`, buf)
                 FfiConverterTypeMcpError.write(value.`error`, buf)
                 Unit
@@ -11251,6 +13917,63 @@ public object FfiConverterTypeEra: FfiConverterRustBuffer<Era> {
     override fun allocationSize(value: Era) = 4UL
 
     override fun write(value: Era, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
+/**
+ * Why an exchange has no answer, or not all of one.
+ */
+
+enum class ExchangeFailure {
+
+    /**
+     * Nothing was sent: the name, the connection, TLS or the proxy failed.
+     */
+    UNREACHABLE,
+    /**
+     * Nothing was sent: an address that is not allowed, or a redirection elsewhere.
+     */
+    FORBIDDEN,
+    /**
+     * A time limit of the stack's own.
+     */
+    TIMEOUT,
+    /**
+     * It broke after something was sent. The server may have acted on it.
+     */
+    BROKEN,
+    /**
+     * The body was over a limit of the stack's own.
+     */
+    TOO_LARGE;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeExchangeFailure: FfiConverterRustBuffer<ExchangeFailure> {
+    override fun read(buf: ByteBuffer) = try {
+
+        ExchangeFailure.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: ExchangeFailure) = 4UL
+
+    override fun write(value: ExchangeFailure, buf: ByteBuffer) {
         buf.putInt(value.ordinal + 1)
     }
 }
@@ -12179,10 +14902,15 @@ sealed class McpException: kotlin.Exception() {
         /**
          * Whatever else it sent, as JSON.
          */
-        val `serverData`: kotlin.String?
+        val `serverData`: kotlin.String?,
+
+        /**
+         * The answer over HTTP in which it came, where its status was no success.
+         */
+        val `http`: HttpFailure?
         ) : McpException() {
         override val message
-            get() = "code=${ `code` }, detail=${ `detail` }, serverCode=${ `serverCode` }, serverMessage=${ `serverMessage` }, serverMessageRaw=${ `serverMessageRaw` }, serverData=${ `serverData` }"
+            get() = "code=${ `code` }, detail=${ `detail` }, serverCode=${ `serverCode` }, serverMessage=${ `serverMessage` }, serverMessageRaw=${ `serverMessageRaw` }, serverData=${ `serverData` }, http=${ `http` }"
     }
 
     /**
@@ -12448,6 +15176,68 @@ sealed class McpException: kotlin.Exception() {
     }
 
     /**
+     * The server answered over HTTP with a status, or with a body, that is no answer of the protocol's.
+     */
+    class Http(
+
+        /**
+         * The number of the C ABI, which never changes its meaning.
+         */
+        val `code`: kotlin.Int,
+
+        /**
+         * One English sentence for developers: what was wrong and where.
+         */
+        val `detail`: kotlin.String,
+
+        /**
+         * What it answered; none where there was nothing to tell.
+         */
+        val `http`: HttpFailure?
+        ) : McpException() {
+        override val message
+            get() = "code=${ `code` }, detail=${ `detail` }, http=${ `http` }"
+    }
+
+    /**
+     * The network failed: the name, the connection, TLS, or a proxy.
+     */
+    class Network(
+
+        /**
+         * The number of the C ABI, which never changes its meaning.
+         */
+        val `code`: kotlin.Int,
+
+        /**
+         * One English sentence for developers: what was wrong and where.
+         */
+        val `detail`: kotlin.String
+        ) : McpException() {
+        override val message
+            get() = "code=${ `code` }, detail=${ `detail` }"
+    }
+
+    /**
+     * The client is suspended.
+     */
+    class Suspended(
+
+        /**
+         * The number of the C ABI, which never changes its meaning.
+         */
+        val `code`: kotlin.Int,
+
+        /**
+         * One English sentence for developers: what was wrong and where.
+         */
+        val `detail`: kotlin.String
+        ) : McpException() {
+        override val message
+            get() = "code=${ `code` }, detail=${ `detail` }"
+    }
+
+    /**
      * A code that is newer than these bindings.
      */
     class Other(
@@ -12525,6 +15315,7 @@ public object FfiConverterTypeMcpError : FfiConverterRustBuffer<McpException> {
                 FfiConverterString.read(buf),
                 FfiConverterString.read(buf),
                 FfiConverterOptionalString.read(buf),
+                FfiConverterOptionalTypeHttpFailure.read(buf),
                 )
             10 -> McpException.Closed(
                 FfiConverterInt.read(buf),
@@ -12581,7 +15372,20 @@ public object FfiConverterTypeMcpError : FfiConverterRustBuffer<McpException> {
                 FfiConverterInt.read(buf),
                 FfiConverterString.read(buf),
                 )
-            23 -> McpException.Other(
+            23 -> McpException.Http(
+                FfiConverterInt.read(buf),
+                FfiConverterString.read(buf),
+                FfiConverterOptionalTypeHttpFailure.read(buf),
+                )
+            24 -> McpException.Network(
+                FfiConverterInt.read(buf),
+                FfiConverterString.read(buf),
+                )
+            25 -> McpException.Suspended(
+                FfiConverterInt.read(buf),
+                FfiConverterString.read(buf),
+                )
+            26 -> McpException.Other(
                 FfiConverterInt.read(buf),
                 FfiConverterString.read(buf),
                 )
@@ -12649,6 +15453,7 @@ public object FfiConverterTypeMcpError : FfiConverterRustBuffer<McpException> {
                 + FfiConverterString.allocationSize(value.`serverMessage`)
                 + FfiConverterString.allocationSize(value.`serverMessageRaw`)
                 + FfiConverterOptionalString.allocationSize(value.`serverData`)
+                + FfiConverterOptionalTypeHttpFailure.allocationSize(value.`http`)
             )
             is McpException.Closed -> (
                 // Add the size for the Int that specifies the variant plus the size needed for all fields
@@ -12731,6 +15536,25 @@ public object FfiConverterTypeMcpError : FfiConverterRustBuffer<McpException> {
                 + FfiConverterInt.allocationSize(value.`code`)
                 + FfiConverterString.allocationSize(value.`detail`)
             )
+            is McpException.Http -> (
+                // Add the size for the Int that specifies the variant plus the size needed for all fields
+                4UL
+                + FfiConverterInt.allocationSize(value.`code`)
+                + FfiConverterString.allocationSize(value.`detail`)
+                + FfiConverterOptionalTypeHttpFailure.allocationSize(value.`http`)
+            )
+            is McpException.Network -> (
+                // Add the size for the Int that specifies the variant plus the size needed for all fields
+                4UL
+                + FfiConverterInt.allocationSize(value.`code`)
+                + FfiConverterString.allocationSize(value.`detail`)
+            )
+            is McpException.Suspended -> (
+                // Add the size for the Int that specifies the variant plus the size needed for all fields
+                4UL
+                + FfiConverterInt.allocationSize(value.`code`)
+                + FfiConverterString.allocationSize(value.`detail`)
+            )
             is McpException.Other -> (
                 // Add the size for the Int that specifies the variant plus the size needed for all fields
                 4UL
@@ -12799,6 +15623,7 @@ public object FfiConverterTypeMcpError : FfiConverterRustBuffer<McpException> {
                 FfiConverterString.write(value.`serverMessage`, buf)
                 FfiConverterString.write(value.`serverMessageRaw`, buf)
                 FfiConverterOptionalString.write(value.`serverData`, buf)
+                FfiConverterOptionalTypeHttpFailure.write(value.`http`, buf)
                 Unit
             }
             is McpException.Closed -> {
@@ -12882,8 +15707,27 @@ public object FfiConverterTypeMcpError : FfiConverterRustBuffer<McpException> {
                 FfiConverterString.write(value.`detail`, buf)
                 Unit
             }
-            is McpException.Other -> {
+            is McpException.Http -> {
                 buf.putInt(23)
+                FfiConverterInt.write(value.`code`, buf)
+                FfiConverterString.write(value.`detail`, buf)
+                FfiConverterOptionalTypeHttpFailure.write(value.`http`, buf)
+                Unit
+            }
+            is McpException.Network -> {
+                buf.putInt(24)
+                FfiConverterInt.write(value.`code`, buf)
+                FfiConverterString.write(value.`detail`, buf)
+                Unit
+            }
+            is McpException.Suspended -> {
+                buf.putInt(25)
+                FfiConverterInt.write(value.`code`, buf)
+                FfiConverterString.write(value.`detail`, buf)
+                Unit
+            }
+            is McpException.Other -> {
+                buf.putInt(26)
                 FfiConverterInt.write(value.`code`, buf)
                 FfiConverterString.write(value.`detail`, buf)
                 Unit
@@ -13003,6 +15847,100 @@ public object FfiConverterTypeModelReason : FfiConverterRustBuffer<ModelReason>{
                 Unit
             }
         }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
+    }
+}
+
+
+
+
+
+/**
+ * Whether the older HTTP+SSE transport is spoken (SSE-06).
+ */
+
+enum class OldSse {
+
+    /**
+     * When the server refuses everything newer (HTP-47).
+     */
+    FALLBACK,
+    /**
+     * At once, and nothing else.
+     */
+    ONLY,
+    /**
+     * Not at all.
+     */
+    NEVER;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeOldSse: FfiConverterRustBuffer<OldSse> {
+    override fun read(buf: ByteBuffer) = try {
+
+        OldSse.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: OldSse) = 4UL
+
+    override fun write(value: OldSse, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
+/**
+ * What becomes of calls while a client is suspended.
+ */
+
+enum class OnSuspend {
+
+    /**
+     * Their time stands still, and they go on afterwards, where that is safe. New calls wait.
+     */
+    CONTINUE,
+    /**
+     * All end with `Suspended`; so do new ones.
+     */
+    FAIL;
+
+
+
+
+    companion object
+}
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeOnSuspend: FfiConverterRustBuffer<OnSuspend> {
+    override fun read(buf: ByteBuffer) = try {
+
+        OnSuspend.entries[buf.getInt() - 1]
+
+    } catch (e: IndexOutOfBoundsException) {
+        throw RuntimeException("invalid enum value, something is very wrong!!", e)
+    }
+
+    override fun allocationSize(value: OnSuspend) = 4UL
+
+    override fun write(value: OnSuspend, buf: ByteBuffer) {
+        buf.putInt(value.ordinal + 1)
     }
 }
 
@@ -13191,6 +16129,108 @@ public object FfiConverterTypePathStyle: FfiConverterRustBuffer<PathStyle> {
 
     override fun write(value: PathStyle, buf: ByteBuffer) {
         buf.putInt(value.ordinal + 1)
+    }
+}
+
+
+
+
+
+/**
+ * Through which proxy a server is reached.
+ */
+sealed class Proxy {
+
+    /**
+     * What the environment says when the client is made: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`.
+     */
+    object Environment : Proxy()
+
+
+    /**
+     * None.
+     */
+    object Direct : Proxy()
+
+
+    /**
+     * This one.
+     */
+    data class At(
+        /**
+         * An `http`, `https` or `socks5` URL, which may hold a user name and a password.
+         */
+        val `url`: kotlin.String) : Proxy()
+
+    {
+
+
+        companion object
+    }
+
+
+
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeProxy : FfiConverterRustBuffer<Proxy>{
+    override fun read(buf: ByteBuffer): Proxy {
+        return when(buf.getInt()) {
+            1 -> Proxy.Environment
+            2 -> Proxy.Direct
+            3 -> Proxy.At(
+                FfiConverterString.read(buf),
+                )
+            else -> throw RuntimeException("invalid enum value, something is very wrong!!")
+        }
+    }
+
+    override fun allocationSize(value: Proxy): ULong = when(value) {
+        is Proxy.Environment -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+            )
+        }
+        is Proxy.Direct -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+            )
+        }
+        is Proxy.At -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`url`)
+            )
+        }
+    }
+
+    override fun write(value: Proxy, buf: ByteBuffer) {
+        when(value) {
+            is Proxy.Environment -> {
+                buf.putInt(1)
+                Unit
+            }
+            is Proxy.Direct -> {
+                buf.putInt(2)
+                Unit
+            }
+            is Proxy.At -> {
+                buf.putInt(3)
+                FfiConverterString.write(value.`url`, buf)
+                Unit
+            }
+        }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
     }
 }
 
@@ -13404,6 +16444,267 @@ public object FfiConverterTypeRawBlock : FfiConverterRustBuffer<RawBlock>{
             is RawBlock.Made -> {
                 buf.putInt(5)
                 FfiConverterString.write(value.`json`, buf)
+                Unit
+            }
+        }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
+    }
+}
+
+
+
+
+
+/**
+ * One of the ways; see the classes that wrap them.
+ */
+sealed class RawTransport: Disposable  {
+
+    /**
+     * A child process.
+     */
+    data class Stdio(
+        /**
+         * Which.
+         */
+        val `stdio`: mcpclient.RawStdio) : RawTransport()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * A URL.
+     */
+    data class Http(
+        /**
+         * Which, and how.
+         */
+        val `http`: mcpclient.RawHttp) : RawTransport()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * A Unix domain socket.
+     */
+    data class Unix(
+        /**
+         * Where.
+         */
+        val `path`: kotlin.String,
+        /**
+         * How long connecting may take.
+         */
+        val `connectTimeoutMs`: kotlin.ULong?) : RawTransport()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * A TCP connection.
+     */
+    data class Tcp(
+        /**
+         * A name or an address.
+         */
+        val `host`: kotlin.String,
+        /**
+         * The port.
+         */
+        val `port`: kotlin.UShort,
+        /**
+         * How long connecting may take.
+         */
+        val `connectTimeoutMs`: kotlin.ULong?) : RawTransport()
+
+    {
+
+
+        companion object
+    }
+
+    /**
+     * A lane of the host's own making.
+     */
+    data class Lane(
+        /**
+         * Which.
+         */
+        val `lane`: mcpclient.RawLane,
+        /**
+         * Where it ends.
+         */
+        val `host`: mcpclient.RawLaneHost) : RawTransport()
+
+    {
+
+
+        companion object
+    }
+
+
+
+    @Suppress("UNNECESSARY_SAFE_CALL") // codegen is much simpler if we unconditionally emit safe calls here
+    override fun destroy() {
+        when(this) {
+            is RawTransport.Stdio -> {
+
+    Disposable.destroy(
+        this.`stdio`
+    )
+
+            }
+            is RawTransport.Http -> {
+
+    Disposable.destroy(
+        this.`http`
+    )
+
+            }
+            is RawTransport.Unix -> {
+
+    Disposable.destroy(
+        this.`path`,
+        this.`connectTimeoutMs`
+    )
+
+            }
+            is RawTransport.Tcp -> {
+
+    Disposable.destroy(
+        this.`host`,
+        this.`port`,
+        this.`connectTimeoutMs`
+    )
+
+            }
+            is RawTransport.Lane -> {
+
+    Disposable.destroy(
+        this.`lane`,
+        this.`host`
+    )
+
+            }
+        }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
+    }
+
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+public object FfiConverterTypeRawTransport : FfiConverterRustBuffer<RawTransport>{
+    override fun read(buf: ByteBuffer): RawTransport {
+        return when(buf.getInt()) {
+            1 -> RawTransport.Stdio(
+                FfiConverterTypeRawStdio.read(buf),
+                )
+            2 -> RawTransport.Http(
+                FfiConverterTypeRawHttp.read(buf),
+                )
+            3 -> RawTransport.Unix(
+                FfiConverterString.read(buf),
+                FfiConverterOptionalULong.read(buf),
+                )
+            4 -> RawTransport.Tcp(
+                FfiConverterString.read(buf),
+                FfiConverterUShort.read(buf),
+                FfiConverterOptionalULong.read(buf),
+                )
+            5 -> RawTransport.Lane(
+                FfiConverterTypeRawLane.read(buf),
+                FfiConverterTypeRawLaneHost.read(buf),
+                )
+            else -> throw RuntimeException("invalid enum value, something is very wrong!!")
+        }
+    }
+
+    override fun allocationSize(value: RawTransport): ULong = when(value) {
+        is RawTransport.Stdio -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterTypeRawStdio.allocationSize(value.`stdio`)
+            )
+        }
+        is RawTransport.Http -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterTypeRawHttp.allocationSize(value.`http`)
+            )
+        }
+        is RawTransport.Unix -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`path`)
+                + FfiConverterOptionalULong.allocationSize(value.`connectTimeoutMs`)
+            )
+        }
+        is RawTransport.Tcp -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterString.allocationSize(value.`host`)
+                + FfiConverterUShort.allocationSize(value.`port`)
+                + FfiConverterOptionalULong.allocationSize(value.`connectTimeoutMs`)
+            )
+        }
+        is RawTransport.Lane -> {
+            // Add the size for the Int that specifies the variant plus the size needed for all fields
+            (
+                4UL
+                + FfiConverterTypeRawLane.allocationSize(value.`lane`)
+                + FfiConverterTypeRawLaneHost.allocationSize(value.`host`)
+            )
+        }
+    }
+
+    override fun write(value: RawTransport, buf: ByteBuffer) {
+        when(value) {
+            is RawTransport.Stdio -> {
+                buf.putInt(1)
+                FfiConverterTypeRawStdio.write(value.`stdio`, buf)
+                Unit
+            }
+            is RawTransport.Http -> {
+                buf.putInt(2)
+                FfiConverterTypeRawHttp.write(value.`http`, buf)
+                Unit
+            }
+            is RawTransport.Unix -> {
+                buf.putInt(3)
+                FfiConverterString.write(value.`path`, buf)
+                FfiConverterOptionalULong.write(value.`connectTimeoutMs`, buf)
+                Unit
+            }
+            is RawTransport.Tcp -> {
+                buf.putInt(4)
+                FfiConverterString.write(value.`host`, buf)
+                FfiConverterUShort.write(value.`port`, buf)
+                FfiConverterOptionalULong.write(value.`connectTimeoutMs`, buf)
+                Unit
+            }
+            is RawTransport.Lane -> {
+                buf.putInt(5)
+                FfiConverterTypeRawLane.write(value.`lane`, buf)
+                FfiConverterTypeRawLaneHost.write(value.`host`, buf)
                 Unit
             }
         }.let { /* this makes the `when` an expression, which ensures it is exhaustive */ }
@@ -14322,6 +17623,38 @@ public object FfiConverterOptionalTypeRawDone: FfiConverterRustBuffer<RawDone?> 
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeRawExchanger: FfiConverterRustBuffer<RawExchanger?> {
+    override fun read(buf: ByteBuffer): RawExchanger? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeRawExchanger.read(buf)
+    }
+
+    override fun allocationSize(value: RawExchanger?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeRawExchanger.allocationSize(value)
+        }
+    }
+
+    override fun write(value: RawExchanger?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeRawExchanger.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeRawForm: FfiConverterRustBuffer<RawForm?> {
     override fun read(buf: ByteBuffer): RawForm? {
         if (buf.get().toInt() == 0) {
@@ -14546,6 +17879,38 @@ public object FfiConverterOptionalTypeHints: FfiConverterRustBuffer<Hints?> {
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeHttpFailure: FfiConverterRustBuffer<HttpFailure?> {
+    override fun read(buf: ByteBuffer): HttpFailure? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeHttpFailure.read(buf)
+    }
+
+    override fun allocationSize(value: HttpFailure?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeHttpFailure.allocationSize(value)
+        }
+    }
+
+    override fun write(value: HttpFailure?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeHttpFailure.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeItem: FfiConverterRustBuffer<Item?> {
     override fun read(buf: ByteBuffer): Item? {
         if (buf.get().toInt() == 0) {
@@ -14632,6 +17997,38 @@ public object FfiConverterOptionalTypeOffer: FfiConverterRustBuffer<Offer?> {
         } else {
             buf.put(1)
             FfiConverterTypeOffer.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterOptionalTypeRawCertificate: FfiConverterRustBuffer<RawCertificate?> {
+    override fun read(buf: ByteBuffer): RawCertificate? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeRawCertificate.read(buf)
+    }
+
+    override fun allocationSize(value: RawCertificate?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeRawCertificate.allocationSize(value)
+        }
+    }
+
+    override fun write(value: RawCertificate?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeRawCertificate.write(value, buf)
         }
     }
 }
@@ -14738,6 +18135,38 @@ public object FfiConverterOptionalTypeServerFacts: FfiConverterRustBuffer<Server
 /**
  * @suppress
  */
+public object FfiConverterOptionalTypeAddressGuard: FfiConverterRustBuffer<AddressGuard?> {
+    override fun read(buf: ByteBuffer): AddressGuard? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeAddressGuard.read(buf)
+    }
+
+    override fun allocationSize(value: AddressGuard?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeAddressGuard.allocationSize(value)
+        }
+    }
+
+    override fun write(value: AddressGuard?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeAddressGuard.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 public object FfiConverterOptionalTypeCheckpoint: FfiConverterRustBuffer<Checkpoint?> {
     override fun read(buf: ByteBuffer): Checkpoint? {
         if (buf.get().toInt() == 0) {
@@ -14824,6 +18253,102 @@ public object FfiConverterOptionalTypeEra: FfiConverterRustBuffer<Era?> {
         } else {
             buf.put(1)
             FfiConverterTypeEra.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterOptionalTypeExchangeFailure: FfiConverterRustBuffer<ExchangeFailure?> {
+    override fun read(buf: ByteBuffer): ExchangeFailure? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeExchangeFailure.read(buf)
+    }
+
+    override fun allocationSize(value: ExchangeFailure?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeExchangeFailure.allocationSize(value)
+        }
+    }
+
+    override fun write(value: ExchangeFailure?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeExchangeFailure.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterOptionalTypeOldSse: FfiConverterRustBuffer<OldSse?> {
+    override fun read(buf: ByteBuffer): OldSse? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeOldSse.read(buf)
+    }
+
+    override fun allocationSize(value: OldSse?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeOldSse.allocationSize(value)
+        }
+    }
+
+    override fun write(value: OldSse?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeOldSse.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterOptionalTypeProxy: FfiConverterRustBuffer<Proxy?> {
+    override fun read(buf: ByteBuffer): Proxy? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeProxy.read(buf)
+    }
+
+    override fun allocationSize(value: Proxy?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeProxy.allocationSize(value)
+        }
+    }
+
+    override fun write(value: Proxy?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeProxy.write(value, buf)
         }
     }
 }
@@ -15084,6 +18609,34 @@ public object FfiConverterSequenceTypeHazard: FfiConverterRustBuffer<List<Hazard
         buf.putInt(value.size)
         value.iterator().forEach {
             FfiConverterTypeHazard.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
+public object FfiConverterSequenceTypeHttpHeader: FfiConverterRustBuffer<List<HttpHeader>> {
+    override fun read(buf: ByteBuffer): List<HttpHeader> {
+        val len = buf.getInt()
+        return List<HttpHeader>(len) {
+            FfiConverterTypeHttpHeader.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<HttpHeader>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeHttpHeader.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<HttpHeader>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeHttpHeader.write(it, buf)
         }
     }
 }

@@ -250,6 +250,20 @@ typedef void (*UniffiCallbackInterfaceRawDoneMethod0)(uint64_t, uint64_t, void* 
     );
 
 #endif
+#ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_EXCHANGER_METHOD0
+#define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_EXCHANGER_METHOD0
+typedef void (*UniffiCallbackInterfaceRawExchangerMethod0)(uint64_t, uint64_t, void* _Nonnull,
+        RustCallStatus *_Nonnull uniffiCallStatus
+    );
+
+#endif
+#ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_TOLD_METHOD0
+#define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_TOLD_METHOD0
+typedef void (*UniffiCallbackInterfaceRawToldMethod0)(uint64_t, void* _Nonnull,
+        RustCallStatus *_Nonnull uniffiCallStatus
+    );
+
+#endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD0
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_HOST_METHOD0
 typedef void (*UniffiCallbackInterfaceRawHostMethod0)(uint64_t, uint64_t, void* _Nonnull,
@@ -341,6 +355,20 @@ typedef void (*UniffiCallbackInterfaceRawHostMethod12)(uint64_t, RustBuffer, Rus
     );
 
 #endif
+#ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_LANE_HOST_METHOD0
+#define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_LANE_HOST_METHOD0
+typedef void (*UniffiCallbackInterfaceRawLaneHostMethod0)(uint64_t, RustBuffer, void* _Nonnull,
+        RustCallStatus *_Nonnull uniffiCallStatus
+    );
+
+#endif
+#ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_LANE_HOST_METHOD1
+#define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_LANE_HOST_METHOD1
+typedef void (*UniffiCallbackInterfaceRawLaneHostMethod1)(uint64_t, void* _Nonnull,
+        RustCallStatus *_Nonnull uniffiCallStatus
+    );
+
+#endif
 #ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_WAKEUP_METHOD0
 #define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_WAKEUP_METHOD0
 typedef void (*UniffiCallbackInterfaceRawWakeupMethod0)(uint64_t, void* _Nonnull,
@@ -355,6 +383,24 @@ typedef struct UniffiVTableCallbackInterfaceRawDone {
     UniffiCallbackInterfaceClone _Nonnull uniffiClone;
     UniffiCallbackInterfaceRawDoneMethod0 _Nonnull done;
 } UniffiVTableCallbackInterfaceRawDone;
+
+#endif
+#ifndef UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_EXCHANGER
+#define UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_EXCHANGER
+typedef struct UniffiVTableCallbackInterfaceRawExchanger {
+    UniffiCallbackInterfaceFree _Nonnull uniffiFree;
+    UniffiCallbackInterfaceClone _Nonnull uniffiClone;
+    UniffiCallbackInterfaceRawExchangerMethod0 _Nonnull begin;
+} UniffiVTableCallbackInterfaceRawExchanger;
+
+#endif
+#ifndef UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_TOLD
+#define UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_TOLD
+typedef struct UniffiVTableCallbackInterfaceRawTold {
+    UniffiCallbackInterfaceFree _Nonnull uniffiFree;
+    UniffiCallbackInterfaceClone _Nonnull uniffiClone;
+    UniffiCallbackInterfaceRawToldMethod0 _Nonnull told;
+} UniffiVTableCallbackInterfaceRawTold;
 
 #endif
 #ifndef UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_HOST
@@ -376,6 +422,16 @@ typedef struct UniffiVTableCallbackInterfaceRawHost {
     UniffiCallbackInterfaceRawHostMethod11 _Nonnull stderr;
     UniffiCallbackInterfaceRawHostMethod12 _Nonnull warning;
 } UniffiVTableCallbackInterfaceRawHost;
+
+#endif
+#ifndef UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_LANE_HOST
+#define UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_LANE_HOST
+typedef struct UniffiVTableCallbackInterfaceRawLaneHost {
+    UniffiCallbackInterfaceFree _Nonnull uniffiFree;
+    UniffiCallbackInterfaceClone _Nonnull uniffiClone;
+    UniffiCallbackInterfaceRawLaneHostMethod0 _Nonnull send;
+    UniffiCallbackInterfaceRawLaneHostMethod1 _Nonnull clientOver;
+} UniffiVTableCallbackInterfaceRawLaneHost;
 
 #endif
 #ifndef UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_WAKEUP
@@ -505,6 +561,16 @@ RustBuffer uniffi_mcpclient_uniffi_fn_method_rawclient_state(uint64_t ptr, RustC
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_STDERR_TAIL
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_STDERR_TAIL
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawclient_stderr_tail(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_SUSPEND
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_SUSPEND
+void uniffi_mcpclient_uniffi_fn_method_rawclient_suspend(uint64_t ptr, RustBuffer calls, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_WAKE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_WAKE
+void uniffi_mcpclient_uniffi_fn_method_rawclient_wake(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWCLIENT_WATCH
@@ -675,6 +741,111 @@ RustBuffer uniffi_mcpclient_uniffi_fn_method_rawform_value_text(uint64_t ptr, ui
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWFORM_WITH_DEFAULTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWFORM_WITH_DEFAULTS
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawform_with_defaults(uint64_t ptr, RustBuffer content, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWEXCHANGE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWEXCHANGE
+uint64_t uniffi_mcpclient_uniffi_fn_clone_rawexchange(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWEXCHANGE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWEXCHANGE
+void uniffi_mcpclient_uniffi_fn_free_rawexchange(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_BODY
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_BODY
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawexchange_body(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_END
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_END
+void uniffi_mcpclient_uniffi_fn_method_rawexchange_end(uint64_t ptr, RustBuffer failure, RustBuffer message, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_FEED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_FEED
+void uniffi_mcpclient_uniffi_fn_method_rawexchange_feed(uint64_t ptr, RustBuffer bytes, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_HEAD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_HEAD
+void uniffi_mcpclient_uniffi_fn_method_rawexchange_head(uint64_t ptr, uint16_t status, RustBuffer headers, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_HEADERS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_HEADERS
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawexchange_headers(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_ID
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_ID
+uint64_t uniffi_mcpclient_uniffi_fn_method_rawexchange_id(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_IS_ABORTED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_IS_ABORTED
+int8_t uniffi_mcpclient_uniffi_fn_method_rawexchange_is_aborted(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_METHOD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_METHOD
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawexchange_method(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_ON_ABORT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_ON_ABORT
+void uniffi_mcpclient_uniffi_fn_method_rawexchange_on_abort(uint64_t ptr, uint64_t told, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_READY
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_READY
+uint64_t uniffi_mcpclient_uniffi_fn_method_rawexchange_ready(uint64_t ptr
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_URL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGE_URL
+RustBuffer uniffi_mcpclient_uniffi_fn_method_rawexchange_url(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWEXCHANGER
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWEXCHANGER
+uint64_t uniffi_mcpclient_uniffi_fn_clone_rawexchanger(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWEXCHANGER
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWEXCHANGER
+void uniffi_mcpclient_uniffi_fn_free_rawexchanger(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWEXCHANGER
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWEXCHANGER
+void uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawexchanger(const UniffiVTableCallbackInterfaceRawExchanger* _Nonnull vtable
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGER_BEGIN
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWEXCHANGER_BEGIN
+void uniffi_mcpclient_uniffi_fn_method_rawexchanger_begin(uint64_t ptr, uint64_t exchange, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWTOLD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWTOLD
+uint64_t uniffi_mcpclient_uniffi_fn_clone_rawtold(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWTOLD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWTOLD
+void uniffi_mcpclient_uniffi_fn_free_rawtold(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWTOLD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWTOLD
+void uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawtold(const UniffiVTableCallbackInterfaceRawTold* _Nonnull vtable
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWTOLD_TOLD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWTOLD_TOLD
+void uniffi_mcpclient_uniffi_fn_method_rawtold_told(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWHOST
@@ -912,6 +1083,61 @@ RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_sample_result(uint64_t ptr
 RustBuffer uniffi_mcpclient_uniffi_fn_method_rawinput_wants(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWLANE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWLANE
+uint64_t uniffi_mcpclient_uniffi_fn_clone_rawlane(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWLANE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWLANE
+void uniffi_mcpclient_uniffi_fn_free_rawlane(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CONSTRUCTOR_RAWLANE_NEW
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CONSTRUCTOR_RAWLANE_NEW
+uint64_t uniffi_mcpclient_uniffi_fn_constructor_rawlane_new(RustBuffer grace_ms, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANE_END
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANE_END
+void uniffi_mcpclient_uniffi_fn_method_rawlane_end(uint64_t ptr, RustBuffer failure, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANE_FEED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANE_FEED
+void uniffi_mcpclient_uniffi_fn_method_rawlane_feed(uint64_t ptr, RustBuffer bytes, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANE_READY
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANE_READY
+uint64_t uniffi_mcpclient_uniffi_fn_method_rawlane_ready(uint64_t ptr
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWLANEHOST
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWLANEHOST
+uint64_t uniffi_mcpclient_uniffi_fn_clone_rawlanehost(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWLANEHOST
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_FREE_RAWLANEHOST
+void uniffi_mcpclient_uniffi_fn_free_rawlanehost(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWLANEHOST
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWLANEHOST
+void uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawlanehost(const UniffiVTableCallbackInterfaceRawLaneHost* _Nonnull vtable
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANEHOST_SEND
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANEHOST_SEND
+void uniffi_mcpclient_uniffi_fn_method_rawlanehost_send(uint64_t ptr, RustBuffer bytes, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANEHOST_CLIENT_OVER
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWLANEHOST_CLIENT_OVER
+void uniffi_mcpclient_uniffi_fn_method_rawlanehost_client_over(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWSAMPLEDRAFT
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWSAMPLEDRAFT
 uint64_t uniffi_mcpclient_uniffi_fn_clone_rawsampledraft(uint64_t handle, RustCallStatus *_Nonnull out_status
@@ -1106,6 +1332,16 @@ uint64_t uniffi_mcpclient_uniffi_fn_method_rawruntime_pump(uint64_t ptr, uint32_
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWRUNTIME_SHUT_DOWN
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWRUNTIME_SHUT_DOWN
 void uniffi_mcpclient_uniffi_fn_method_rawruntime_shut_down(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWRUNTIME_SUSPEND_ALL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWRUNTIME_SUSPEND_ALL
+void uniffi_mcpclient_uniffi_fn_method_rawruntime_suspend_all(uint64_t ptr, RustBuffer calls, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWRUNTIME_WAKE_ALL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_METHOD_RAWRUNTIME_WAKE_ALL
+void uniffi_mcpclient_uniffi_fn_method_rawruntime_wake_all(uint64_t ptr, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_FN_CLONE_RAWWAKEUP
@@ -1656,6 +1892,18 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_stderr_tail(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_SUSPEND
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_SUSPEND
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_suspend(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_WAKE
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_WAKE
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_wake(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_WATCH
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWCLIENT_WATCH
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawclient_watch(void
@@ -1839,6 +2087,84 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawform_value_text(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWFORM_WITH_DEFAULTS
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWFORM_WITH_DEFAULTS
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawform_with_defaults(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_BODY
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_BODY
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_body(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_END
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_END
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_end(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_FEED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_FEED
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_feed(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_HEAD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_HEAD
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_head(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_HEADERS
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_HEADERS
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_headers(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_ID
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_ID
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_id(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_IS_ABORTED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_IS_ABORTED
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_is_aborted(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_METHOD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_METHOD
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_method(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_ON_ABORT
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_ON_ABORT
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_on_abort(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_READY
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_READY
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_ready(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_URL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGE_URL
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchange_url(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGER_BEGIN
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWEXCHANGER_BEGIN
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawexchanger_begin(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWTOLD_TOLD
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWTOLD_TOLD
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawtold_told(void
 
 );
 #endif
@@ -2088,6 +2414,36 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawinput_wants(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANE_END
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANE_END
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawlane_end(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANE_FEED
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANE_FEED
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawlane_feed(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANE_READY
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANE_READY
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawlane_ready(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANEHOST_SEND
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANEHOST_SEND
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawlanehost_send(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANEHOST_CLIENT_OVER
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWLANEHOST_CLIENT_OVER
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawlanehost_client_over(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_ADD_MESSAGE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWSAMPLEDRAFT_ADD_MESSAGE
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message(void
@@ -2274,6 +2630,18 @@ uint16_t uniffi_mcpclient_uniffi_checksum_method_rawruntime_shut_down(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWRUNTIME_SUSPEND_ALL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWRUNTIME_SUSPEND_ALL
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawruntime_suspend_all(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWRUNTIME_WAKE_ALL
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWRUNTIME_WAKE_ALL
+uint16_t uniffi_mcpclient_uniffi_checksum_method_rawruntime_wake_all(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWWAKEUP_WAKE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_METHOD_RAWWAKEUP_WAKE
 uint16_t uniffi_mcpclient_uniffi_checksum_method_rawwakeup_wake(void
@@ -2289,6 +2657,12 @@ uint16_t uniffi_mcpclient_uniffi_checksum_constructor_rawform_parse(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWINPUT_REHEARSE
 #define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWINPUT_REHEARSE
 uint16_t uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWLANE_NEW
+#define UNIFFI_FFIDEF_UNIFFI_MCPCLIENT_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWLANE_NEW
+uint16_t uniffi_mcpclient_uniffi_checksum_constructor_rawlane_new(void
 
 );
 #endif

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// One host, for one client.
 final class Bridge: RawHost {
     private let host: any MCPHost
@@ -66,6 +68,16 @@ final class Bridge: RawHost {
 
     func warning(kind: WarningKind, detail: String) {
         host.warning(client.get(), kind, detail)
+    }
+
+    /// The host's own part of a transport: what it throws is told, and thrown on. Nothing waits for the client here.
+    func carry(_ what: () throws -> Void) throws {
+        do {
+            try what()
+        } catch {
+            DispatchQueue.global().async { [host, client] in host.failed(client.get(), error) }
+            throw error
+        }
     }
 
     /// The library has read it before.

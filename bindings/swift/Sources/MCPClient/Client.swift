@@ -39,6 +39,15 @@ public final class Client: Sendable {
     /// Waits until the handshake is done, and the host has been told. Throws why the client is closed.
     public func ready() async throws -> ServerFacts { try await raw.ready() }
 
+    /// The network or the program is about to sleep: what is open over HTTP is given up, and what may go on later waits,
+    /// without its time running. `ClientState.suspended` is told. `calls` says what becomes of calls. Suspending twice
+    /// is suspending once. Throws `McpError.Closed`.
+    public func suspend(calls: OnSuspend = .continue) throws { try raw.suspend(calls: calls) }
+
+    /// The sleep is over: streams are opened again, and what waits is sent. `ClientState.ready` is told, or
+    /// `.connecting` if the handshake was not done. Throws `McpError.Closed`.
+    public func wake() throws { try raw.wake() }
+
     /// Begins the end and returns at once: calls end with `McpError.Closed`, inputs are withdrawn, the server is asked
     /// to go, and made to (STD-11). Closing twice is closing once.
     public func close() { raw.closeConnection() }

@@ -27,13 +27,13 @@ public final class Runtime: Sendable {
     /// Throws `McpError`: `Start` if the server cannot be started, `InvalidArg`, `BadJson`, `Unsupported`, `Closed`. Then
     /// the host is not called.
     public func open(
-        _ server: Stdio,
+        _ server: some Transport,
         host: any MCPHost = SilentHost(),
         offering: Offer = Offer(),
         options: ClientOptions = ClientOptions()
     ) throws -> Client {
         let bridge = Bridge(host)
-        let raw = try raw.open(server: server.raw, host: bridge, options: options.raw(offering: offering))
+        let raw = try raw.open(server: server.raw(bridge), host: bridge, options: options.raw(offering: offering))
         let client = Client(raw, self, options.label)
         bridge.begin(client)
         return client
@@ -41,7 +41,7 @@ public final class Runtime: Sendable {
 
     /// As `open`, and waits until the handshake is done; if there is none, the client is closed.
     public func connect(
-        to server: Stdio,
+        to server: some Transport,
         host: any MCPHost = SilentHost(),
         offering: Offer = Offer(),
         options: ClientOptions = ClientOptions()
@@ -64,6 +64,12 @@ public final class Runtime: Sendable {
         Int(clamping: try raw.pump(max: UInt32(count: max)))
     }
 
+    /// `Client.suspend` for every client there is.
+    public func suspendAll(calls: OnSuspend = .continue) { raw.suspendAll(calls: calls) }
+
+    /// `Client.wake` for every client there is.
+    public func wakeAll() { raw.wakeAll() }
+
     /// Closes every client, and opens no more; returns at once. Each server has `grace` for each step of its ending.
     public func closeAll(grace: Duration) {
         raw.closeAll(graceMs: grace.milliseconds)
@@ -84,7 +90,7 @@ public final class Runtime: Sendable {
 
 /// Connects to a server with the shared runtime: see `Runtime.connect`. The client lives until it is closed.
 public func connect(
-    to server: Stdio,
+    to server: some Transport,
     host: any MCPHost = SilentHost(),
     offering: Offer = Offer(),
     options: ClientOptions = ClientOptions()
@@ -94,7 +100,7 @@ public func connect(
 
 /// As `connect`, and closes the client when `body` is over, however it ends.
 public func withConnection<Result>(
-    to server: Stdio,
+    to server: some Transport,
     host: any MCPHost = SilentHost(),
     offering: Offer = Offer(),
     options: ClientOptions = ClientOptions(),

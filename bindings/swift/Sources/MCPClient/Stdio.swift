@@ -1,5 +1,5 @@
 /// A server that is run as a child process and spoken to over its standard input and output (STD-02).
-public struct Stdio: Sendable {
+public struct Stdio: Transport {
     /// Looked up in `PATH` unless it contains a slash.
     public var program: String
     /// Verbatim: no shell is in between.

@@ -40,8 +40,7 @@ final class Stage: Sendable {
 
     init(_ open: JSON) throws {
         listed = open["roots"] == nil ? nil : try list(try open.roots())
-        var server = Stdio(try open.text("program"), (open["args"]?.items ?? []).compactMap(\.string))
-        server.grace = open.time("grace")
+        let server = try Self.server(open)
         let offering = Offer(
             form: open.isSet("form"), url: open.isSet("url"), sample: open.isSet("sample"),
             sampleTools: open.isSet("sampleTools"), sampleContext: open.isSet("sampleContext"),
@@ -111,6 +110,17 @@ final class Stage: Sendable {
             tools: filter.isSet("toolsListChanged"), prompts: filter.isSet("promptsListChanged"),
             resources: filter.isSet("resourcesListChanged"),
             uris: (filter["resourceSubscriptions"]?.items ?? []).compactMap(\.string))
+    }
+
+    private static func server(_ open: JSON) throws -> any Transport {
+        if let url = open["endpoint"]?.string {
+            var http = Http(url)
+            if open.isSet("oldSse") { http.oldSse = .only }
+            return http
+        }
+        var stdio = Stdio(try open.text("program"), (open["args"]?.items ?? []).compactMap(\.string))
+        stdio.grace = open.time("grace")
+        return stdio
     }
 
     /// Every callback has returned after it.

@@ -50,14 +50,17 @@ final class Witness: MCPHost, @unchecked Sendable {
                 ("event", "done"), ("call", name), ("result", .string(result.json)), ("kept", .bool(result.age != nil)),
             ])
         } catch let failure as McpError {
-            tell([("event", "done"), ("call", name), ("code", JSON(failure.code)), ("error", error(failure))])
+            tell([
+                ("event", "done"), ("call", name), ("code", JSON(failure.code)),
+                ("http", failure.httpFailure.map { JSON($0.status) }), ("error", error(failure)),
+            ])
         } catch {
             tell([("event", "done"), ("call", name), ("code", .string("\(error)"))])
         }
     }
 
     private func error(_ failure: McpError) -> JSON? {
-        guard case .Server(_, _, let code, _, let message, let data) = failure else { return nil }
+        guard case .Server(_, _, let code, _, let message, let data, _) = failure else { return nil }
         let error: [JSON.Member] = [.init("code", JSON(code)), .init("message", .string(message))]
         return .object(error + (data.map { [.init("data", .raw($0))] } ?? []))
     }
@@ -94,6 +97,7 @@ final class Witness: MCPHost, @unchecked Sendable {
         switch state {
         case .connecting: tell([("event", "restarting")])
         case .ready: tell([("event", "ready")])
+        case .suspended: tell([("event", "suspended")])
         case .closed(let reason, _):
             let word =
                 switch reason {

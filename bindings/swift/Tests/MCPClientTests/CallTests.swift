@@ -83,7 +83,7 @@ import Testing
             let error = try await failure {
                 try await client.callTool("error", ["code": -32001, "message": "out of \u{1b}[31mseats"])
             }
-            guard case .Server(let code, let detail, let serverCode, let message, let raw, let data) = error else {
+            guard case .Server(let code, let detail, let serverCode, let message, let raw, let data, nil) = error else {
                 throw error
             }
             #expect(code == -9 && serverCode == -32001 && data == nil)

@@ -46,7 +46,7 @@ func until(_ what: () -> Bool) async throws {
 
 /// Connects to the general server, and closes the client in the end.
 func connected<Result>(
-    _ server: Stdio = server(),
+    _ server: some Transport = server(),
     _ host: any MCPHost = SilentHost(),
     _ offering: Offer = Offer(),
     _ options: ClientOptions = ClientOptions(),

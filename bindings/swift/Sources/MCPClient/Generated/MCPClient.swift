@@ -471,6 +471,22 @@ private let UNIFFI_CALLBACK_UNEXPECTED_ERROR: Int32 = 2
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterUInt16: FfiConverterPrimitive {
+    typealias FfiType = UInt16
+    typealias SwiftType = UInt16
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> UInt16 {
+        return try lift(readInt(&buf))
+    }
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterUInt32: FfiConverterPrimitive {
     typealias FfiType = UInt32
     typealias SwiftType = UInt32
@@ -951,6 +967,22 @@ public protocol RawClientProtocol: AnyObject, Sendable {
     func stderrTail()  -> String
 
     /**
+     * The network or the program is about to sleep.
+     *
+     * # Errors
+     * `Closed`.
+     */
+    func suspend(calls: OnSuspend) throws
+
+    /**
+     * The sleep is over.
+     *
+     * # Errors
+     * `Closed`.
+     */
+    func wake() throws
+
+    /**
      * What the host wants to hear of, in place of its last wish (SUB-01, SUB-04).
      *
      * # Errors
@@ -1271,6 +1303,35 @@ open func stderrTail() -> String  {
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
+}
+
+    /**
+     * The network or the program is about to sleep.
+     *
+     * # Errors
+     * `Closed`.
+     */
+open func suspend(calls: OnSuspend)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawclient_suspend(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeOnSuspend_lower(calls),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * The sleep is over.
+     *
+     * # Errors
+     * `Closed`.
+     */
+open func wake()throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawclient_wake(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+}
 }
 
     /**
@@ -1784,6 +1845,550 @@ public func FfiConverterTypeRawDone_lift(_ handle: UInt64) throws -> RawDone {
 #endif
 public func FfiConverterTypeRawDone_lower(_ value: RawDone) -> UInt64 {
     return FfiConverterTypeRawDone.lower(value)
+}
+
+
+
+
+
+
+/**
+ * See the class that wraps it. Letting go of it before its end breaks it off.
+ */
+public protocol RawExchangeProtocol: AnyObject, Sendable {
+
+    /**
+     * What to send; empty for GET and DELETE.
+     */
+    func body()  -> Data
+
+    /**
+     * The answer is complete, or never will be.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+    func end(failure: ExchangeFailure?, message: String) throws
+
+    /**
+     * The next part of the body.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`, `InvalidArg`.
+     */
+    func feed(bytes: Data) throws
+
+    /**
+     * The answer begins.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+    func head(status: UInt16, headers: [HttpHeader]) throws
+
+    /**
+     * What to send; a name may stand more than once.
+     */
+    func headers()  -> [HttpHeader]
+
+    /**
+     * A number that no other exchange of this process has.
+     */
+    func id()  -> UInt64
+
+    /**
+     * Whether the library has given it up.
+     */
+    func isAborted()  -> Bool
+
+    /**
+     * `GET`, `POST` or `DELETE`.
+     */
+    func method()  -> String
+
+    /**
+     * Has `told` told once, if the exchange is given up: at once if it was. The last one that is set counts.
+     */
+    func onAbort(told: RawTold)
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the exchange is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+    func ready() async throws
+
+    /**
+     * Absolute.
+     */
+    func url()  -> String
+
+}
+/**
+ * See the class that wraps it. Letting go of it before its end breaks it off.
+ */
+open class RawExchange: RawExchangeProtocol, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_mcpclient_uniffi_fn_clone_rawexchange(self.handle, $0) }
+    }
+    // No primary constructor declared for this class.
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_mcpclient_uniffi_fn_free_rawexchange(handle, $0) }
+    }
+
+
+
+
+    /**
+     * What to send; empty for GET and DELETE.
+     */
+open func body() -> Data  {
+    return try!  FfiConverterData.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_body(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The answer is complete, or never will be.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+open func end(failure: ExchangeFailure?, message: String)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_end(
+            self.uniffiCloneHandle(),
+        FfiConverterOptionTypeExchangeFailure.lower(failure),
+        FfiConverterString.lower(message),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * The next part of the body.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`, `InvalidArg`.
+     */
+open func feed(bytes: Data)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_feed(
+            self.uniffiCloneHandle(),
+        FfiConverterData.lower(bytes),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * The answer begins.
+     *
+     * # Errors
+     * `Gone`, `InvalidArg`.
+     */
+open func head(status: UInt16, headers: [HttpHeader])throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_head(
+            self.uniffiCloneHandle(),
+        FfiConverterUInt16.lower(status),
+        FfiConverterSequenceTypeHttpHeader.lower(headers),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * What to send; a name may stand more than once.
+     */
+open func headers() -> [HttpHeader]  {
+    return try!  FfiConverterSequenceTypeHttpHeader.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_headers(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * A number that no other exchange of this process has.
+     */
+open func id() -> UInt64  {
+    return try!  FfiConverterUInt64.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_id(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * Whether the library has given it up.
+     */
+open func isAborted() -> Bool  {
+    return try!  FfiConverterBool.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_is_aborted(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * `GET`, `POST` or `DELETE`.
+     */
+open func method() -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_method(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * Has `told` told once, if the exchange is given up: at once if it was. The last one that is set counts.
+     */
+open func onAbort(told: RawTold)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_on_abort(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeRawTold_lower(told),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the exchange is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+open func ready()async throws   {
+    return
+        try  await uniffiRustCallAsync(
+            rustFutureFunc: {
+                uniffi_mcpclient_uniffi_fn_method_rawexchange_ready(
+                        self.uniffiCloneHandle()
+                )
+            },
+            pollFunc: ffi_mcpclient_uniffi_rust_future_poll_void,
+            completeFunc: ffi_mcpclient_uniffi_rust_future_complete_void,
+            freeFunc: ffi_mcpclient_uniffi_rust_future_free_void,
+            cancelFunc: ffi_mcpclient_uniffi_rust_future_cancel_void,
+            liftFunc: { $0 },
+            errorHandler: FfiConverterTypeMcpError_lift
+        )
+}
+
+    /**
+     * Absolute.
+     */
+open func url() -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchange_url(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+
+
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawExchange: FfiConverter {
+    typealias FfiType = UInt64
+    typealias SwiftType = RawExchange
+
+    public static func lift(_ handle: UInt64) throws -> RawExchange {
+        return RawExchange(unsafeFromHandle: handle)
+    }
+
+    public static func lower(_ value: RawExchange) -> UInt64 {
+        return value.uniffiCloneHandle()
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawExchange {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawExchange, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawExchange_lift(_ handle: UInt64) throws -> RawExchange {
+    return try FfiConverterTypeRawExchange.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawExchange_lower(_ value: RawExchange) -> UInt64 {
+    return FfiConverterTypeRawExchange.lower(value)
+}
+
+
+
+
+
+
+/**
+ * What a host in another language implements to make requests; see what wraps it.
+ */
+public protocol RawExchanger: AnyObject, Sendable {
+
+    /**
+     * Makes one request, without waiting for it here: this is the thread of the library's input and output.
+     */
+    func begin(exchange: RawExchange) throws
+
+}
+/**
+ * What a host in another language implements to make requests; see what wraps it.
+ */
+open class RawExchangerImpl: RawExchanger, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_mcpclient_uniffi_fn_clone_rawexchanger(self.handle, $0) }
+    }
+    // No primary constructor declared for this class.
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_mcpclient_uniffi_fn_free_rawexchanger(handle, $0) }
+    }
+
+
+
+
+    /**
+     * Makes one request, without waiting for it here: this is the thread of the library's input and output.
+     */
+open func begin(exchange: RawExchange)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawexchanger_begin(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeRawExchange_lower(exchange),uniffiCallStatus
+    )
+}
+}
+
+
+
+}
+
+
+
+// Put the implementation in a struct so we don't pollute the top-level namespace
+fileprivate struct UniffiCallbackInterfaceRawExchanger {
+
+    // Create the VTable using a series of closures.
+    // Swift automatically converts these into C callback functions.
+    //
+    // Store the vtable directly.
+    static let vtable: UniffiVTableCallbackInterfaceRawExchanger = UniffiVTableCallbackInterfaceRawExchanger(
+        uniffiFree: { (uniffiHandle: UInt64) -> () in
+            do {
+                try FfiConverterTypeRawExchanger.handleMap.remove(handle: uniffiHandle)
+            } catch {
+                print("Uniffi callback interface RawExchanger: handle missing in uniffiFree")
+            }
+        },
+        uniffiClone: { (uniffiHandle: UInt64) -> UInt64 in
+            do {
+                return try FfiConverterTypeRawExchanger.handleMap.clone(handle: uniffiHandle)
+            } catch {
+                fatalError("Uniffi callback interface RawExchanger: handle missing in uniffiClone")
+            }
+        },
+        begin: { (
+            uniffiHandle: UInt64,
+            exchange: UInt64,
+            uniffiOutReturn: UnsafeMutableRawPointer,
+            uniffiCallStatus: UnsafeMutablePointer<RustCallStatus>
+        ) in
+            let makeCall = {
+                () throws -> () in
+                guard let uniffiObj = try? FfiConverterTypeRawExchanger.handleMap.get(handle: uniffiHandle) else {
+                    throw UniffiInternalError.unexpectedStaleHandle
+                }
+                return try uniffiObj.begin(
+                     exchange: try FfiConverterTypeRawExchange_lift(exchange)
+                )
+            }
+
+
+            let writeReturn = { () }
+            uniffiTraitInterfaceCallWithError(
+                callStatus: uniffiCallStatus,
+                makeCall: makeCall,
+                writeReturn: writeReturn,
+                lowerError: FfiConverterTypeMcpError_lower
+            )
+        }
+    )
+
+    // Rust stores this pointer for future callback invocations, so it must live
+    // for the process lifetime (not just for the init function call).
+    //
+    // `nonisolated(unsafe)` is needed under Swift 6 strict concurrency.
+    // This is safe because the pointee is initialized once during static init
+    // and never mutated by either side of the FFI.  Its fields are C function pointers.
+    nonisolated(unsafe) static let vtablePtr: UnsafePointer<UniffiVTableCallbackInterfaceRawExchanger> = {
+        let ptr = UnsafeMutablePointer<UniffiVTableCallbackInterfaceRawExchanger>.allocate(capacity: 1)
+        ptr.initialize(to: vtable)
+        return UnsafePointer(ptr)
+    }()
+}
+
+private func uniffiCallbackInitRawExchanger() {
+    uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawexchanger(UniffiCallbackInterfaceRawExchanger.vtablePtr)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawExchanger: FfiConverter {
+    fileprivate static let handleMap = UniffiHandleMap<RawExchanger>()
+
+    typealias FfiType = UInt64
+    typealias SwiftType = RawExchanger
+
+    public static func lift(_ handle: UInt64) throws -> RawExchanger {
+        if ((handle & 1) == 0) {
+            // Rust-generated handle, construct a new class that uses the handle to implement the
+            // interface
+            return RawExchangerImpl(unsafeFromHandle: handle)
+        } else {
+            // Swift-generated handle, get the object from the handle map
+            return try handleMap.remove(handle: handle)
+        }
+    }
+
+    public static func lower(_ value: RawExchanger) -> UInt64 {
+         if let rustImpl = value as? RawExchangerImpl {
+             // Rust-implemented object.  Clone the handle and return it
+            return rustImpl.uniffiCloneHandle()
+         } else {
+            // Swift object, generate a new vtable handle and return that.
+            return handleMap.insert(obj: value)
+         }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawExchanger {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawExchanger, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawExchanger_lift(_ handle: UInt64) throws -> RawExchanger {
+    return try FfiConverterTypeRawExchanger.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawExchanger_lower(_ value: RawExchanger) -> UInt64 {
+    return FfiConverterTypeRawExchanger.lower(value)
 }
 
 
@@ -3721,6 +4326,457 @@ public func FfiConverterTypeRawInput_lower(_ value: RawInput) -> UInt64 {
 /**
  * See the class that wraps it.
  */
+public protocol RawLaneProtocol: AnyObject, Sendable {
+
+    /**
+     * The lane is at its end: in order, or broken as `failure` says.
+     *
+     * # Errors
+     * `Gone`.
+     */
+    func end(failure: String?) throws
+
+    /**
+     * The next bytes that the server has sent.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`.
+     */
+    func feed(bytes: Data) throws
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the lane is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+    func ready() async throws
+
+}
+/**
+ * See the class that wraps it.
+ */
+open class RawLane: RawLaneProtocol, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_mcpclient_uniffi_fn_clone_rawlane(self.handle, $0) }
+    }
+    /**
+     * A lane that leads nowhere yet.
+     */
+public convenience init(graceMs: UInt64?) {
+    let handle =
+        try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_constructor_rawlane_new(
+        FfiConverterOptionUInt64.lower(graceMs),uniffiCallStatus
+    )
+}
+    self.init(unsafeFromHandle: handle)
+}
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_mcpclient_uniffi_fn_free_rawlane(handle, $0) }
+    }
+
+
+
+
+    /**
+     * The lane is at its end: in order, or broken as `failure` says.
+     *
+     * # Errors
+     * `Gone`.
+     */
+open func end(failure: String?)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawlane_end(
+            self.uniffiCloneHandle(),
+        FfiConverterOptionString.lower(failure),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * The next bytes that the server has sent.
+     *
+     * # Errors
+     * `Busy` until `ready`, `Gone`.
+     */
+open func feed(bytes: Data)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawlane_feed(
+            self.uniffiCloneHandle(),
+        FfiConverterData.lower(bytes),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Waits until `feed` may be tried again after `Busy`, or the lane is over.
+     *
+     * # Errors
+     * None; cancelling a task must have a way out.
+     */
+open func ready()async throws   {
+    return
+        try  await uniffiRustCallAsync(
+            rustFutureFunc: {
+                uniffi_mcpclient_uniffi_fn_method_rawlane_ready(
+                        self.uniffiCloneHandle()
+                )
+            },
+            pollFunc: ffi_mcpclient_uniffi_rust_future_poll_void,
+            completeFunc: ffi_mcpclient_uniffi_rust_future_complete_void,
+            freeFunc: ffi_mcpclient_uniffi_rust_future_free_void,
+            cancelFunc: ffi_mcpclient_uniffi_rust_future_cancel_void,
+            liftFunc: { $0 },
+            errorHandler: FfiConverterTypeMcpError_lift
+        )
+}
+
+
+
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawLane: FfiConverter {
+    typealias FfiType = UInt64
+    typealias SwiftType = RawLane
+
+    public static func lift(_ handle: UInt64) throws -> RawLane {
+        return RawLane(unsafeFromHandle: handle)
+    }
+
+    public static func lower(_ value: RawLane) -> UInt64 {
+        return value.uniffiCloneHandle()
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawLane {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawLane, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawLane_lift(_ handle: UInt64) throws -> RawLane {
+    return try FfiConverterTypeRawLane.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawLane_lower(_ value: RawLane) -> UInt64 {
+    return FfiConverterTypeRawLane.lower(value)
+}
+
+
+
+
+
+
+/**
+ * What a host in another language implements for a lane; see what wraps it.
+ */
+public protocol RawLaneHost: AnyObject, Sendable {
+
+    /**
+     * Whole lines for the server, to be taken in full. On the thread of the library's input and output.
+     */
+    func send(bytes: Data) throws
+
+    /**
+     * The client is over; not told after `RawLane::end`.
+     */
+    func clientOver() throws
+
+}
+/**
+ * What a host in another language implements for a lane; see what wraps it.
+ */
+open class RawLaneHostImpl: RawLaneHost, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_mcpclient_uniffi_fn_clone_rawlanehost(self.handle, $0) }
+    }
+    // No primary constructor declared for this class.
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_mcpclient_uniffi_fn_free_rawlanehost(handle, $0) }
+    }
+
+
+
+
+    /**
+     * Whole lines for the server, to be taken in full. On the thread of the library's input and output.
+     */
+open func send(bytes: Data)throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawlanehost_send(
+            self.uniffiCloneHandle(),
+        FfiConverterData.lower(bytes),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * The client is over; not told after `RawLane::end`.
+     */
+open func clientOver()throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawlanehost_client_over(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+}
+}
+
+
+
+}
+
+
+
+// Put the implementation in a struct so we don't pollute the top-level namespace
+fileprivate struct UniffiCallbackInterfaceRawLaneHost {
+
+    // Create the VTable using a series of closures.
+    // Swift automatically converts these into C callback functions.
+    //
+    // Store the vtable directly.
+    static let vtable: UniffiVTableCallbackInterfaceRawLaneHost = UniffiVTableCallbackInterfaceRawLaneHost(
+        uniffiFree: { (uniffiHandle: UInt64) -> () in
+            do {
+                try FfiConverterTypeRawLaneHost.handleMap.remove(handle: uniffiHandle)
+            } catch {
+                print("Uniffi callback interface RawLaneHost: handle missing in uniffiFree")
+            }
+        },
+        uniffiClone: { (uniffiHandle: UInt64) -> UInt64 in
+            do {
+                return try FfiConverterTypeRawLaneHost.handleMap.clone(handle: uniffiHandle)
+            } catch {
+                fatalError("Uniffi callback interface RawLaneHost: handle missing in uniffiClone")
+            }
+        },
+        send: { (
+            uniffiHandle: UInt64,
+            bytes: RustBuffer,
+            uniffiOutReturn: UnsafeMutableRawPointer,
+            uniffiCallStatus: UnsafeMutablePointer<RustCallStatus>
+        ) in
+            let makeCall = {
+                () throws -> () in
+                guard let uniffiObj = try? FfiConverterTypeRawLaneHost.handleMap.get(handle: uniffiHandle) else {
+                    throw UniffiInternalError.unexpectedStaleHandle
+                }
+                return try uniffiObj.send(
+                     bytes: try FfiConverterData.lift(bytes)
+                )
+            }
+
+
+            let writeReturn = { () }
+            uniffiTraitInterfaceCallWithError(
+                callStatus: uniffiCallStatus,
+                makeCall: makeCall,
+                writeReturn: writeReturn,
+                lowerError: FfiConverterTypeMcpError_lower
+            )
+        },
+        clientOver: { (
+            uniffiHandle: UInt64,
+            uniffiOutReturn: UnsafeMutableRawPointer,
+            uniffiCallStatus: UnsafeMutablePointer<RustCallStatus>
+        ) in
+            let makeCall = {
+                () throws -> () in
+                guard let uniffiObj = try? FfiConverterTypeRawLaneHost.handleMap.get(handle: uniffiHandle) else {
+                    throw UniffiInternalError.unexpectedStaleHandle
+                }
+                return try uniffiObj.clientOver(
+                )
+            }
+
+
+            let writeReturn = { () }
+            uniffiTraitInterfaceCallWithError(
+                callStatus: uniffiCallStatus,
+                makeCall: makeCall,
+                writeReturn: writeReturn,
+                lowerError: FfiConverterTypeMcpError_lower
+            )
+        }
+    )
+
+    // Rust stores this pointer for future callback invocations, so it must live
+    // for the process lifetime (not just for the init function call).
+    //
+    // `nonisolated(unsafe)` is needed under Swift 6 strict concurrency.
+    // This is safe because the pointee is initialized once during static init
+    // and never mutated by either side of the FFI.  Its fields are C function pointers.
+    nonisolated(unsafe) static let vtablePtr: UnsafePointer<UniffiVTableCallbackInterfaceRawLaneHost> = {
+        let ptr = UnsafeMutablePointer<UniffiVTableCallbackInterfaceRawLaneHost>.allocate(capacity: 1)
+        ptr.initialize(to: vtable)
+        return UnsafePointer(ptr)
+    }()
+}
+
+private func uniffiCallbackInitRawLaneHost() {
+    uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawlanehost(UniffiCallbackInterfaceRawLaneHost.vtablePtr)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawLaneHost: FfiConverter {
+    fileprivate static let handleMap = UniffiHandleMap<RawLaneHost>()
+
+    typealias FfiType = UInt64
+    typealias SwiftType = RawLaneHost
+
+    public static func lift(_ handle: UInt64) throws -> RawLaneHost {
+        if ((handle & 1) == 0) {
+            // Rust-generated handle, construct a new class that uses the handle to implement the
+            // interface
+            return RawLaneHostImpl(unsafeFromHandle: handle)
+        } else {
+            // Swift-generated handle, get the object from the handle map
+            return try handleMap.remove(handle: handle)
+        }
+    }
+
+    public static func lower(_ value: RawLaneHost) -> UInt64 {
+         if let rustImpl = value as? RawLaneHostImpl {
+             // Rust-implemented object.  Clone the handle and return it
+            return rustImpl.uniffiCloneHandle()
+         } else {
+            // Swift object, generate a new vtable handle and return that.
+            return handleMap.insert(obj: value)
+         }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawLaneHost {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawLaneHost, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawLaneHost_lift(_ handle: UInt64) throws -> RawLaneHost {
+    return try FfiConverterTypeRawLaneHost.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawLaneHost_lower(_ value: RawLaneHost) -> UInt64 {
+    return FfiConverterTypeRawLaneHost.lower(value)
+}
+
+
+
+
+
+
+/**
+ * See the class that wraps it.
+ */
 public protocol RawRuntimeProtocol: AnyObject, Sendable {
 
     /**
@@ -3736,7 +4792,7 @@ public protocol RawRuntimeProtocol: AnyObject, Sendable {
      * `Start` if the server cannot be started, `InvalidArg`, `BadJson`, `Unsupported`, `Closed`.
      * Then none of the host's methods is called.
      */
-    func `open`(server: RawStdio, host: RawHost, options: RawClientOptions) throws  -> RawClient
+    func `open`(server: RawTransport, host: RawHost, options: RawClientOptions) throws  -> RawClient
 
     /**
      * Runs up to `max` callbacks on this thread and returns how many events are left; never blocks
@@ -3752,6 +4808,16 @@ public protocol RawRuntimeProtocol: AnyObject, Sendable {
      * Blocks; from inside a callback it only begins.
      */
     func shutDown()
+
+    /**
+     * Suspends every client there is.
+     */
+    func suspendAll(calls: OnSuspend)
+
+    /**
+     * Wakes every client there is.
+     */
+    func wakeAll()
 
 }
 /**
@@ -3845,12 +4911,12 @@ open func closeAll(graceMs: UInt64)  {try! rustCall() {
      * `Start` if the server cannot be started, `InvalidArg`, `BadJson`, `Unsupported`, `Closed`.
      * Then none of the host's methods is called.
      */
-open func `open`(server: RawStdio, host: RawHost, options: RawClientOptions)throws  -> RawClient  {
+open func `open`(server: RawTransport, host: RawHost, options: RawClientOptions)throws  -> RawClient  {
     return try  FfiConverterTypeRawClient_lift(try rustCallWithError(FfiConverterTypeMcpError_lift) {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_method_rawruntime_open(
             self.uniffiCloneHandle(),
-        FfiConverterTypeRawStdio_lower(server),
+        FfiConverterTypeRawTransport_lower(server),
         FfiConverterTypeRawHost_lower(host),
         FfiConverterTypeRawClientOptions_lower(options),uniffiCallStatus
     )
@@ -3881,6 +4947,29 @@ open func pump(max: UInt32)throws  -> UInt64  {
 open func shutDown()  {try! rustCall() {
         uniffiCallStatus in
     uniffi_mcpclient_uniffi_fn_method_rawruntime_shut_down(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Suspends every client there is.
+     */
+open func suspendAll(calls: OnSuspend)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawruntime_suspend_all(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeOnSuspend_lower(calls),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Wakes every client there is.
+     */
+open func wakeAll()  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawruntime_wake_all(
             self.uniffiCloneHandle(),uniffiCallStatus
     )
 }
@@ -4261,6 +5350,214 @@ public func FfiConverterTypeRawSampleDraft_lift(_ handle: UInt64) throws -> RawS
 #endif
 public func FfiConverterTypeRawSampleDraft_lower(_ value: RawSampleDraft) -> UInt64 {
     return FfiConverterTypeRawSampleDraft.lower(value)
+}
+
+
+
+
+
+
+/**
+ * What a host in another language implements to be told of something once.
+ */
+public protocol RawTold: AnyObject, Sendable {
+
+    /**
+     * It has happened. On the thread of the library's input and output.
+     */
+    func told() throws
+
+}
+/**
+ * What a host in another language implements to be told of something once.
+ */
+open class RawToldImpl: RawTold, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_mcpclient_uniffi_fn_clone_rawtold(self.handle, $0) }
+    }
+    // No primary constructor declared for this class.
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_mcpclient_uniffi_fn_free_rawtold(handle, $0) }
+    }
+
+
+
+
+    /**
+     * It has happened. On the thread of the library's input and output.
+     */
+open func told()throws   {try rustCallWithError(FfiConverterTypeMcpError_lift) {
+        uniffiCallStatus in
+    uniffi_mcpclient_uniffi_fn_method_rawtold_told(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+}
+}
+
+
+
+}
+
+
+
+// Put the implementation in a struct so we don't pollute the top-level namespace
+fileprivate struct UniffiCallbackInterfaceRawTold {
+
+    // Create the VTable using a series of closures.
+    // Swift automatically converts these into C callback functions.
+    //
+    // Store the vtable directly.
+    static let vtable: UniffiVTableCallbackInterfaceRawTold = UniffiVTableCallbackInterfaceRawTold(
+        uniffiFree: { (uniffiHandle: UInt64) -> () in
+            do {
+                try FfiConverterTypeRawTold.handleMap.remove(handle: uniffiHandle)
+            } catch {
+                print("Uniffi callback interface RawTold: handle missing in uniffiFree")
+            }
+        },
+        uniffiClone: { (uniffiHandle: UInt64) -> UInt64 in
+            do {
+                return try FfiConverterTypeRawTold.handleMap.clone(handle: uniffiHandle)
+            } catch {
+                fatalError("Uniffi callback interface RawTold: handle missing in uniffiClone")
+            }
+        },
+        told: { (
+            uniffiHandle: UInt64,
+            uniffiOutReturn: UnsafeMutableRawPointer,
+            uniffiCallStatus: UnsafeMutablePointer<RustCallStatus>
+        ) in
+            let makeCall = {
+                () throws -> () in
+                guard let uniffiObj = try? FfiConverterTypeRawTold.handleMap.get(handle: uniffiHandle) else {
+                    throw UniffiInternalError.unexpectedStaleHandle
+                }
+                return try uniffiObj.told(
+                )
+            }
+
+
+            let writeReturn = { () }
+            uniffiTraitInterfaceCallWithError(
+                callStatus: uniffiCallStatus,
+                makeCall: makeCall,
+                writeReturn: writeReturn,
+                lowerError: FfiConverterTypeMcpError_lower
+            )
+        }
+    )
+
+    // Rust stores this pointer for future callback invocations, so it must live
+    // for the process lifetime (not just for the init function call).
+    //
+    // `nonisolated(unsafe)` is needed under Swift 6 strict concurrency.
+    // This is safe because the pointee is initialized once during static init
+    // and never mutated by either side of the FFI.  Its fields are C function pointers.
+    nonisolated(unsafe) static let vtablePtr: UnsafePointer<UniffiVTableCallbackInterfaceRawTold> = {
+        let ptr = UnsafeMutablePointer<UniffiVTableCallbackInterfaceRawTold>.allocate(capacity: 1)
+        ptr.initialize(to: vtable)
+        return UnsafePointer(ptr)
+    }()
+}
+
+private func uniffiCallbackInitRawTold() {
+    uniffi_mcpclient_uniffi_fn_init_callback_vtable_rawtold(UniffiCallbackInterfaceRawTold.vtablePtr)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawTold: FfiConverter {
+    fileprivate static let handleMap = UniffiHandleMap<RawTold>()
+
+    typealias FfiType = UInt64
+    typealias SwiftType = RawTold
+
+    public static func lift(_ handle: UInt64) throws -> RawTold {
+        if ((handle & 1) == 0) {
+            // Rust-generated handle, construct a new class that uses the handle to implement the
+            // interface
+            return RawToldImpl(unsafeFromHandle: handle)
+        } else {
+            // Swift-generated handle, get the object from the handle map
+            return try handleMap.remove(handle: handle)
+        }
+    }
+
+    public static func lower(_ value: RawTold) -> UInt64 {
+         if let rustImpl = value as? RawToldImpl {
+             // Rust-implemented object.  Clone the handle and return it
+            return rustImpl.uniffiCloneHandle()
+         } else {
+            // Swift object, generate a new vtable handle and return that.
+            return handleMap.insert(obj: value)
+         }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawTold {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawTold, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawTold_lift(_ handle: UInt64) throws -> RawTold {
+    return try FfiConverterTypeRawTold.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawTold_lower(_ value: RawTold) -> UInt64 {
+    return FfiConverterTypeRawTold.lower(value)
 }
 
 
@@ -5694,6 +6991,164 @@ public func FfiConverterTypeHints_lower(_ value: Hints) -> RustBuffer {
 
 
 /**
+ * What a server answered over HTTP in place of the protocol.
+ */
+public struct HttpFailure: Equatable, Hashable {
+    /**
+     * The status code.
+     */
+    public let status: UInt16
+    /**
+     * `Content-Type`, made safe to show.
+     */
+    public let contentType: String?
+    /**
+     * The beginning of the body: bounded, safe to show, without what looks like a secret.
+     */
+    public let excerpt: String
+    /**
+     * How many milliseconds the server wants to be left alone (`Retry-After`).
+     */
+    public let retryAfterMs: UInt64?
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The status code.
+         */status: UInt16,
+        /**
+         * `Content-Type`, made safe to show.
+         */contentType: String?,
+        /**
+         * The beginning of the body: bounded, safe to show, without what looks like a secret.
+         */excerpt: String,
+        /**
+         * How many milliseconds the server wants to be left alone (`Retry-After`).
+         */retryAfterMs: UInt64?) {
+        self.status = status
+        self.contentType = contentType
+        self.excerpt = excerpt
+        self.retryAfterMs = retryAfterMs
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension HttpFailure: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeHttpFailure: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> HttpFailure {
+        return
+            try HttpFailure(
+                status: FfiConverterUInt16.read(from: &buf),
+                contentType: FfiConverterOptionString.read(from: &buf),
+                excerpt: FfiConverterString.read(from: &buf),
+                retryAfterMs: FfiConverterOptionUInt64.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: HttpFailure, into buf: inout [UInt8]) {
+        FfiConverterUInt16.write(value.status, into: &buf)
+        FfiConverterOptionString.write(value.contentType, into: &buf)
+        FfiConverterString.write(value.excerpt, into: &buf)
+        FfiConverterOptionUInt64.write(value.retryAfterMs, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeHttpFailure_lift(_ buf: RustBuffer) throws -> HttpFailure {
+    return try FfiConverterTypeHttpFailure.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeHttpFailure_lower(_ value: HttpFailure) -> RustBuffer {
+    return FfiConverterTypeHttpFailure.lower(value)
+}
+
+
+/**
+ * One header.
+ */
+public struct HttpHeader: Equatable, Hashable {
+    /**
+     * Its name, in any case.
+     */
+    public let name: String
+    /**
+     * Its value; it may be a secret.
+     */
+    public let value: String
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * Its name, in any case.
+         */name: String,
+        /**
+         * Its value; it may be a secret.
+         */value: String) {
+        self.name = name
+        self.value = value
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension HttpHeader: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeHttpHeader: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> HttpHeader {
+        return
+            try HttpHeader(
+                name: FfiConverterString.read(from: &buf),
+                value: FfiConverterString.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: HttpHeader, into buf: inout [UInt8]) {
+        FfiConverterString.write(value.name, into: &buf)
+        FfiConverterString.write(value.value, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeHttpHeader_lift(_ buf: RustBuffer) throws -> HttpHeader {
+    return try FfiConverterTypeHttpHeader.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeHttpHeader_lower(_ value: HttpHeader) -> RustBuffer {
+    return FfiConverterTypeHttpHeader.lower(value)
+}
+
+
+/**
  * One icon as a server names it (MET-07). The library loads none.
  */
 public struct Icon: Equatable, Hashable {
@@ -6528,6 +7983,75 @@ public func FfiConverterTypeRawCallSettings_lower(_ value: RawCallSettings) -> R
 
 
 /**
+ * A certificate with its chain, and its private key, as PEM.
+ */
+public struct RawCertificate: Equatable, Hashable {
+    /**
+     * The certificate, and those between it and an authority.
+     */
+    public let chain: Data
+    /**
+     * Its private key.
+     */
+    public let key: Data
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The certificate, and those between it and an authority.
+         */chain: Data,
+        /**
+         * Its private key.
+         */key: Data) {
+        self.chain = chain
+        self.key = key
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension RawCertificate: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawCertificate: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawCertificate {
+        return
+            try RawCertificate(
+                chain: FfiConverterData.read(from: &buf),
+                key: FfiConverterData.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: RawCertificate, into buf: inout [UInt8]) {
+        FfiConverterData.write(value.chain, into: &buf)
+        FfiConverterData.write(value.key, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawCertificate_lift(_ buf: RustBuffer) throws -> RawCertificate {
+    return try FfiConverterTypeRawCertificate.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawCertificate_lower(_ value: RawCertificate) -> RustBuffer {
+    return FfiConverterTypeRawCertificate.lower(value)
+}
+
+
+/**
  * See the class that wraps it. What is not given is the library's default.
  */
 public struct RawClientOptions {
@@ -6925,6 +8449,205 @@ public func FfiConverterTypeRawClientOptions_lift(_ buf: RustBuffer) throws -> R
 #endif
 public func FfiConverterTypeRawClientOptions_lower(_ value: RawClientOptions) -> RustBuffer {
     return FfiConverterTypeRawClientOptions.lower(value)
+}
+
+
+/**
+ * See the class that wraps it. What is not given is the library's default.
+ */
+public struct RawHttp {
+    /**
+     * The endpoint.
+     */
+    public let url: String
+    /**
+     * Sent with every request; credentials belong here.
+     */
+    public let headers: [HttpHeader]
+    /**
+     * In place of the library's name and version.
+     */
+    public let userAgent: String?
+    /**
+     * Certificates of authorities to trust, as PEM.
+     */
+    public let caBundle: Data?
+    /**
+     * Whether the platform's authorities are trusted.
+     */
+    public let platformTrust: Bool
+    /**
+     * What servers may ask for.
+     */
+    public let clientCertificate: RawCertificate?
+    /**
+     * Through which proxy.
+     */
+    public let proxy: Proxy?
+    /**
+     * Which addresses may be connected to.
+     */
+    public let `guard`: AddressGuard?
+    /**
+     * How long connecting may take.
+     */
+    public let connectTimeoutMs: UInt64?
+    /**
+     * How long the head of an answer may take where no call waits for it.
+     */
+    public let headTimeoutMs: UInt64?
+    /**
+     * How long a body that is no stream of events may be silent.
+     */
+    public let idleTimeoutMs: UInt64?
+    /**
+     * How long the end of a session may take.
+     */
+    public let graceMs: UInt64?
+    /**
+     * Whether the older HTTP+SSE transport is spoken.
+     */
+    public let oldSse: OldSse?
+    /**
+     * Whether a stream is opened for what the server says unasked.
+     */
+    public let listen: Bool
+    /**
+     * The host's own HTTP stack.
+     */
+    public let exchanger: RawExchanger?
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The endpoint.
+         */url: String,
+        /**
+         * Sent with every request; credentials belong here.
+         */headers: [HttpHeader],
+        /**
+         * In place of the library's name and version.
+         */userAgent: String?,
+        /**
+         * Certificates of authorities to trust, as PEM.
+         */caBundle: Data?,
+        /**
+         * Whether the platform's authorities are trusted.
+         */platformTrust: Bool,
+        /**
+         * What servers may ask for.
+         */clientCertificate: RawCertificate?,
+        /**
+         * Through which proxy.
+         */proxy: Proxy?,
+        /**
+         * Which addresses may be connected to.
+         */`guard`: AddressGuard?,
+        /**
+         * How long connecting may take.
+         */connectTimeoutMs: UInt64?,
+        /**
+         * How long the head of an answer may take where no call waits for it.
+         */headTimeoutMs: UInt64?,
+        /**
+         * How long a body that is no stream of events may be silent.
+         */idleTimeoutMs: UInt64?,
+        /**
+         * How long the end of a session may take.
+         */graceMs: UInt64?,
+        /**
+         * Whether the older HTTP+SSE transport is spoken.
+         */oldSse: OldSse?,
+        /**
+         * Whether a stream is opened for what the server says unasked.
+         */listen: Bool,
+        /**
+         * The host's own HTTP stack.
+         */exchanger: RawExchanger?) {
+        self.url = url
+        self.headers = headers
+        self.userAgent = userAgent
+        self.caBundle = caBundle
+        self.platformTrust = platformTrust
+        self.clientCertificate = clientCertificate
+        self.proxy = proxy
+        self.`guard` = `guard`
+        self.connectTimeoutMs = connectTimeoutMs
+        self.headTimeoutMs = headTimeoutMs
+        self.idleTimeoutMs = idleTimeoutMs
+        self.graceMs = graceMs
+        self.oldSse = oldSse
+        self.listen = listen
+        self.exchanger = exchanger
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension RawHttp: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawHttp: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawHttp {
+        return
+            try RawHttp(
+                url: FfiConverterString.read(from: &buf),
+                headers: FfiConverterSequenceTypeHttpHeader.read(from: &buf),
+                userAgent: FfiConverterOptionString.read(from: &buf),
+                caBundle: FfiConverterOptionData.read(from: &buf),
+                platformTrust: FfiConverterBool.read(from: &buf),
+                clientCertificate: FfiConverterOptionTypeRawCertificate.read(from: &buf),
+                proxy: FfiConverterOptionTypeProxy.read(from: &buf),
+                guard: FfiConverterOptionTypeAddressGuard.read(from: &buf),
+                connectTimeoutMs: FfiConverterOptionUInt64.read(from: &buf),
+                headTimeoutMs: FfiConverterOptionUInt64.read(from: &buf),
+                idleTimeoutMs: FfiConverterOptionUInt64.read(from: &buf),
+                graceMs: FfiConverterOptionUInt64.read(from: &buf),
+                oldSse: FfiConverterOptionTypeOldSse.read(from: &buf),
+                listen: FfiConverterBool.read(from: &buf),
+                exchanger: FfiConverterOptionTypeRawExchanger.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: RawHttp, into buf: inout [UInt8]) {
+        FfiConverterString.write(value.url, into: &buf)
+        FfiConverterSequenceTypeHttpHeader.write(value.headers, into: &buf)
+        FfiConverterOptionString.write(value.userAgent, into: &buf)
+        FfiConverterOptionData.write(value.caBundle, into: &buf)
+        FfiConverterBool.write(value.platformTrust, into: &buf)
+        FfiConverterOptionTypeRawCertificate.write(value.clientCertificate, into: &buf)
+        FfiConverterOptionTypeProxy.write(value.proxy, into: &buf)
+        FfiConverterOptionTypeAddressGuard.write(value.`guard`, into: &buf)
+        FfiConverterOptionUInt64.write(value.connectTimeoutMs, into: &buf)
+        FfiConverterOptionUInt64.write(value.headTimeoutMs, into: &buf)
+        FfiConverterOptionUInt64.write(value.idleTimeoutMs, into: &buf)
+        FfiConverterOptionUInt64.write(value.graceMs, into: &buf)
+        FfiConverterOptionTypeOldSse.write(value.oldSse, into: &buf)
+        FfiConverterBool.write(value.listen, into: &buf)
+        FfiConverterOptionTypeRawExchanger.write(value.exchanger, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawHttp_lift(_ buf: RustBuffer) throws -> RawHttp {
+    return try FfiConverterTypeRawHttp.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawHttp_lower(_ value: RawHttp) -> RustBuffer {
+    return FfiConverterTypeRawHttp.lower(value)
 }
 
 
@@ -7920,6 +9643,82 @@ public func FfiConverterTypeWatchFilter_lower(_ value: WatchFilter) -> RustBuffe
 
 
 /**
+ * Which addresses may be connected to, looked at after names are resolved (SEC-06).
+ */
+
+public enum AddressGuard: Equatable, Hashable {
+
+    /**
+     * All.
+     */
+    case off
+    /**
+     * Only public ones: none that is private, link-local, loopback, unspecified, multicast, or a cloud's metadata
+     * service.
+     */
+    case `public`
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension AddressGuard: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeAddressGuard: FfiConverterRustBuffer {
+    typealias SwiftType = AddressGuard
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> AddressGuard {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .off
+
+        case 2: return .`public`
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: AddressGuard, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .off:
+            writeInt(&buf, Int32(1))
+
+
+        case .`public`:
+            writeInt(&buf, Int32(2))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeAddressGuard_lift(_ buf: RustBuffer) throws -> AddressGuard {
+    return try FfiConverterTypeAddressGuard.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeAddressGuard_lower(_ value: AddressGuard) -> RustBuffer {
+    return FfiConverterTypeAddressGuard.lower(value)
+}
+
+
+
+/**
  * A block of content.
  */
 
@@ -8192,6 +9991,10 @@ public enum ClientState: Equatable, Hashable {
          */server: ServerFacts
     )
     /**
+     * The host has suspended the connection.
+     */
+    case suspended
+    /**
      * The connection is over.
      */
     case closed(
@@ -8228,7 +10031,9 @@ public struct FfiConverterTypeClientState: FfiConverterRustBuffer {
         case 2: return .ready(server: try FfiConverterTypeServerFacts.read(from: &buf)
         )
 
-        case 3: return .closed(reason: try FfiConverterOptionTypeClosedReason.read(from: &buf), error: try FfiConverterTypeMcpError.read(from: &buf)
+        case 3: return .suspended
+
+        case 4: return .closed(reason: try FfiConverterOptionTypeClosedReason.read(from: &buf), error: try FfiConverterTypeMcpError.read(from: &buf)
         )
 
         default: throw UniffiInternalError.unexpectedEnumCase
@@ -8248,8 +10053,12 @@ public struct FfiConverterTypeClientState: FfiConverterRustBuffer {
             FfiConverterTypeServerFacts.write(server, into: &buf)
 
 
-        case let .closed(reason,error):
+        case .suspended:
             writeInt(&buf, Int32(3))
+
+
+        case let .closed(reason,error):
+            writeInt(&buf, Int32(4))
             FfiConverterOptionTypeClosedReason.write(reason, into: &buf)
             FfiConverterTypeMcpError.write(error, into: &buf)
 
@@ -8470,6 +10279,111 @@ public func FfiConverterTypeEra_lift(_ buf: RustBuffer) throws -> Era {
 #endif
 public func FfiConverterTypeEra_lower(_ value: Era) -> RustBuffer {
     return FfiConverterTypeEra.lower(value)
+}
+
+
+
+/**
+ * Why an exchange has no answer, or not all of one.
+ */
+
+public enum ExchangeFailure: Equatable, Hashable {
+
+    /**
+     * Nothing was sent: the name, the connection, TLS or the proxy failed.
+     */
+    case unreachable
+    /**
+     * Nothing was sent: an address that is not allowed, or a redirection elsewhere.
+     */
+    case forbidden
+    /**
+     * A time limit of the stack's own.
+     */
+    case timeout
+    /**
+     * It broke after something was sent. The server may have acted on it.
+     */
+    case broken
+    /**
+     * The body was over a limit of the stack's own.
+     */
+    case tooLarge
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension ExchangeFailure: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeExchangeFailure: FfiConverterRustBuffer {
+    typealias SwiftType = ExchangeFailure
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> ExchangeFailure {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .unreachable
+
+        case 2: return .forbidden
+
+        case 3: return .timeout
+
+        case 4: return .broken
+
+        case 5: return .tooLarge
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: ExchangeFailure, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .unreachable:
+            writeInt(&buf, Int32(1))
+
+
+        case .forbidden:
+            writeInt(&buf, Int32(2))
+
+
+        case .timeout:
+            writeInt(&buf, Int32(3))
+
+
+        case .broken:
+            writeInt(&buf, Int32(4))
+
+
+        case .tooLarge:
+            writeInt(&buf, Int32(5))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeExchangeFailure_lift(_ buf: RustBuffer) throws -> ExchangeFailure {
+    return try FfiConverterTypeExchangeFailure.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeExchangeFailure_lower(_ value: ExchangeFailure) -> RustBuffer {
+    return FfiConverterTypeExchangeFailure.lower(value)
 }
 
 
@@ -9380,7 +11294,10 @@ enum McpError: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
          */serverMessageRaw: String,
         /**
          * Whatever else it sent, as JSON.
-         */serverData: String?
+         */serverData: String?,
+        /**
+         * The answer over HTTP in which it came, where its status was no success.
+         */http: HttpFailure?
     )
     /**
      * The connection ended or the client was closed.
@@ -9535,6 +11452,42 @@ enum McpError: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
          */detail: String
     )
     /**
+     * The server answered over HTTP with a status, or with a body, that is no answer of the protocol's.
+     */
+    case Http(
+        /**
+         * The number of the C ABI, which never changes its meaning.
+         */code: Int32,
+        /**
+         * One English sentence for developers: what was wrong and where.
+         */detail: String,
+        /**
+         * What it answered; none where there was nothing to tell.
+         */http: HttpFailure?
+    )
+    /**
+     * The network failed: the name, the connection, TLS, or a proxy.
+     */
+    case Network(
+        /**
+         * The number of the C ABI, which never changes its meaning.
+         */code: Int32,
+        /**
+         * One English sentence for developers: what was wrong and where.
+         */detail: String
+    )
+    /**
+     * The client is suspended.
+     */
+    case Suspended(
+        /**
+         * The number of the C ABI, which never changes its meaning.
+         */code: Int32,
+        /**
+         * One English sentence for developers: what was wrong and where.
+         */detail: String
+    )
+    /**
      * A code that is newer than these bindings.
      */
     case Other(
@@ -9613,7 +11566,8 @@ public struct FfiConverterTypeMcpError: FfiConverterRustBuffer {
             serverCode: try FfiConverterInt64.read(from: &buf),
             serverMessage: try FfiConverterString.read(from: &buf),
             serverMessageRaw: try FfiConverterString.read(from: &buf),
-            serverData: try FfiConverterOptionString.read(from: &buf)
+            serverData: try FfiConverterOptionString.read(from: &buf),
+            http: try FfiConverterOptionTypeHttpFailure.read(from: &buf)
             )
         case 10: return .Closed(
             code: try FfiConverterInt32.read(from: &buf),
@@ -9670,7 +11624,20 @@ public struct FfiConverterTypeMcpError: FfiConverterRustBuffer {
             code: try FfiConverterInt32.read(from: &buf),
             detail: try FfiConverterString.read(from: &buf)
             )
-        case 23: return .Other(
+        case 23: return .Http(
+            code: try FfiConverterInt32.read(from: &buf),
+            detail: try FfiConverterString.read(from: &buf),
+            http: try FfiConverterOptionTypeHttpFailure.read(from: &buf)
+            )
+        case 24: return .Network(
+            code: try FfiConverterInt32.read(from: &buf),
+            detail: try FfiConverterString.read(from: &buf)
+            )
+        case 25: return .Suspended(
+            code: try FfiConverterInt32.read(from: &buf),
+            detail: try FfiConverterString.read(from: &buf)
+            )
+        case 26: return .Other(
             code: try FfiConverterInt32.read(from: &buf),
             detail: try FfiConverterString.read(from: &buf)
             )
@@ -9735,7 +11702,7 @@ public struct FfiConverterTypeMcpError: FfiConverterRustBuffer {
             FfiConverterString.write(detail, into: &buf)
 
 
-        case let .Server(code,detail,serverCode,serverMessage,serverMessageRaw,serverData):
+        case let .Server(code,detail,serverCode,serverMessage,serverMessageRaw,serverData,http):
             writeInt(&buf, Int32(9))
             FfiConverterInt32.write(code, into: &buf)
             FfiConverterString.write(detail, into: &buf)
@@ -9743,6 +11710,7 @@ public struct FfiConverterTypeMcpError: FfiConverterRustBuffer {
             FfiConverterString.write(serverMessage, into: &buf)
             FfiConverterString.write(serverMessageRaw, into: &buf)
             FfiConverterOptionString.write(serverData, into: &buf)
+            FfiConverterOptionTypeHttpFailure.write(http, into: &buf)
 
 
         case let .Closed(code,detail,exit):
@@ -9826,8 +11794,27 @@ public struct FfiConverterTypeMcpError: FfiConverterRustBuffer {
             FfiConverterString.write(detail, into: &buf)
 
 
-        case let .Other(code,detail):
+        case let .Http(code,detail,http):
             writeInt(&buf, Int32(23))
+            FfiConverterInt32.write(code, into: &buf)
+            FfiConverterString.write(detail, into: &buf)
+            FfiConverterOptionTypeHttpFailure.write(http, into: &buf)
+
+
+        case let .Network(code,detail):
+            writeInt(&buf, Int32(24))
+            FfiConverterInt32.write(code, into: &buf)
+            FfiConverterString.write(detail, into: &buf)
+
+
+        case let .Suspended(code,detail):
+            writeInt(&buf, Int32(25))
+            FfiConverterInt32.write(code, into: &buf)
+            FfiConverterString.write(detail, into: &buf)
+
+
+        case let .Other(code,detail):
+            writeInt(&buf, Int32(26))
             FfiConverterInt32.write(code, into: &buf)
             FfiConverterString.write(detail, into: &buf)
 
@@ -9944,6 +11931,166 @@ public func FfiConverterTypeModelReason_lift(_ buf: RustBuffer) throws -> ModelR
 #endif
 public func FfiConverterTypeModelReason_lower(_ value: ModelReason) -> RustBuffer {
     return FfiConverterTypeModelReason.lower(value)
+}
+
+
+
+/**
+ * Whether the older HTTP+SSE transport is spoken (SSE-06).
+ */
+
+public enum OldSse: Equatable, Hashable {
+
+    /**
+     * When the server refuses everything newer (HTP-47).
+     */
+    case fallback
+    /**
+     * At once, and nothing else.
+     */
+    case only
+    /**
+     * Not at all.
+     */
+    case never
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension OldSse: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeOldSse: FfiConverterRustBuffer {
+    typealias SwiftType = OldSse
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> OldSse {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .fallback
+
+        case 2: return .only
+
+        case 3: return .never
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: OldSse, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .fallback:
+            writeInt(&buf, Int32(1))
+
+
+        case .only:
+            writeInt(&buf, Int32(2))
+
+
+        case .never:
+            writeInt(&buf, Int32(3))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeOldSse_lift(_ buf: RustBuffer) throws -> OldSse {
+    return try FfiConverterTypeOldSse.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeOldSse_lower(_ value: OldSse) -> RustBuffer {
+    return FfiConverterTypeOldSse.lower(value)
+}
+
+
+
+/**
+ * What becomes of calls while a client is suspended.
+ */
+
+public enum OnSuspend: Equatable, Hashable {
+
+    /**
+     * Their time stands still, and they go on afterwards, where that is safe. New calls wait.
+     */
+    case `continue`
+    /**
+     * All end with `Suspended`; so do new ones.
+     */
+    case fail
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension OnSuspend: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeOnSuspend: FfiConverterRustBuffer {
+    typealias SwiftType = OnSuspend
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> OnSuspend {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .`continue`
+
+        case 2: return .fail
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: OnSuspend, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .`continue`:
+            writeInt(&buf, Int32(1))
+
+
+        case .fail:
+            writeInt(&buf, Int32(2))
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeOnSuspend_lift(_ buf: RustBuffer) throws -> OnSuspend {
+    return try FfiConverterTypeOnSuspend.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeOnSuspend_lower(_ value: OnSuspend) -> RustBuffer {
+    return FfiConverterTypeOnSuspend.lower(value)
 }
 
 
@@ -10139,6 +12286,97 @@ public func FfiConverterTypePathStyle_lower(_ value: PathStyle) -> RustBuffer {
 
 
 /**
+ * Through which proxy a server is reached.
+ */
+
+public enum Proxy: Equatable, Hashable {
+
+    /**
+     * What the environment says when the client is made: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`.
+     */
+    case environment
+    /**
+     * None.
+     */
+    case direct
+    /**
+     * This one.
+     */
+    case at(
+        /**
+         * An `http`, `https` or `socks5` URL, which may hold a user name and a password.
+         */url: String
+    )
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Proxy: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeProxy: FfiConverterRustBuffer {
+    typealias SwiftType = Proxy
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Proxy {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .environment
+
+        case 2: return .direct
+
+        case 3: return .at(url: try FfiConverterString.read(from: &buf)
+        )
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: Proxy, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case .environment:
+            writeInt(&buf, Int32(1))
+
+
+        case .direct:
+            writeInt(&buf, Int32(2))
+
+
+        case let .at(url):
+            writeInt(&buf, Int32(3))
+            FfiConverterString.write(url, into: &buf)
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeProxy_lift(_ buf: RustBuffer) throws -> Proxy {
+    return try FfiConverterTypeProxy.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeProxy_lower(_ value: Proxy) -> RustBuffer {
+    return FfiConverterTypeProxy.lower(value)
+}
+
+
+
+/**
  * A block of what the host's model answers; see the class that wraps it.
  */
 
@@ -10285,6 +12523,157 @@ public func FfiConverterTypeRawBlock_lift(_ buf: RustBuffer) throws -> RawBlock 
 #endif
 public func FfiConverterTypeRawBlock_lower(_ value: RawBlock) -> RustBuffer {
     return FfiConverterTypeRawBlock.lower(value)
+}
+
+
+
+/**
+ * One of the ways; see the classes that wrap them.
+ */
+
+public enum RawTransport {
+
+    /**
+     * A child process.
+     */
+    case stdio(
+        /**
+         * Which.
+         */stdio: RawStdio
+    )
+    /**
+     * A URL.
+     */
+    case http(
+        /**
+         * Which, and how.
+         */http: RawHttp
+    )
+    /**
+     * A Unix domain socket.
+     */
+    case unix(
+        /**
+         * Where.
+         */path: String,
+        /**
+         * How long connecting may take.
+         */connectTimeoutMs: UInt64?
+    )
+    /**
+     * A TCP connection.
+     */
+    case tcp(
+        /**
+         * A name or an address.
+         */host: String,
+        /**
+         * The port.
+         */port: UInt16,
+        /**
+         * How long connecting may take.
+         */connectTimeoutMs: UInt64?
+    )
+    /**
+     * A lane of the host's own making.
+     */
+    case lane(
+        /**
+         * Which.
+         */lane: RawLane,
+        /**
+         * Where it ends.
+         */host: RawLaneHost
+    )
+
+
+
+
+
+}
+
+#if compiler(>=6)
+extension RawTransport: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawTransport: FfiConverterRustBuffer {
+    typealias SwiftType = RawTransport
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawTransport {
+        let variant: Int32 = try readInt(&buf)
+        switch variant {
+
+        case 1: return .stdio(stdio: try FfiConverterTypeRawStdio.read(from: &buf)
+        )
+
+        case 2: return .http(http: try FfiConverterTypeRawHttp.read(from: &buf)
+        )
+
+        case 3: return .unix(path: try FfiConverterString.read(from: &buf), connectTimeoutMs: try FfiConverterOptionUInt64.read(from: &buf)
+        )
+
+        case 4: return .tcp(host: try FfiConverterString.read(from: &buf), port: try FfiConverterUInt16.read(from: &buf), connectTimeoutMs: try FfiConverterOptionUInt64.read(from: &buf)
+        )
+
+        case 5: return .lane(lane: try FfiConverterTypeRawLane.read(from: &buf), host: try FfiConverterTypeRawLaneHost.read(from: &buf)
+        )
+
+        default: throw UniffiInternalError.unexpectedEnumCase
+        }
+    }
+
+    public static func write(_ value: RawTransport, into buf: inout [UInt8]) {
+        switch value {
+
+
+        case let .stdio(stdio):
+            writeInt(&buf, Int32(1))
+            FfiConverterTypeRawStdio.write(stdio, into: &buf)
+
+
+        case let .http(http):
+            writeInt(&buf, Int32(2))
+            FfiConverterTypeRawHttp.write(http, into: &buf)
+
+
+        case let .unix(path,connectTimeoutMs):
+            writeInt(&buf, Int32(3))
+            FfiConverterString.write(path, into: &buf)
+            FfiConverterOptionUInt64.write(connectTimeoutMs, into: &buf)
+
+
+        case let .tcp(host,port,connectTimeoutMs):
+            writeInt(&buf, Int32(4))
+            FfiConverterString.write(host, into: &buf)
+            FfiConverterUInt16.write(port, into: &buf)
+            FfiConverterOptionUInt64.write(connectTimeoutMs, into: &buf)
+
+
+        case let .lane(lane,host):
+            writeInt(&buf, Int32(5))
+            FfiConverterTypeRawLane.write(lane, into: &buf)
+            FfiConverterTypeRawLaneHost.write(host, into: &buf)
+
+        }
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawTransport_lift(_ buf: RustBuffer) throws -> RawTransport {
+    return try FfiConverterTypeRawTransport.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawTransport_lower(_ value: RawTransport) -> RustBuffer {
+    return FfiConverterTypeRawTransport.lower(value)
 }
 
 
@@ -11390,6 +13779,30 @@ fileprivate struct FfiConverterOptionTypeRawDone: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeRawExchanger: FfiConverterRustBuffer {
+    typealias SwiftType = RawExchanger?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeRawExchanger.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeRawExchanger.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeRawForm: FfiConverterRustBuffer {
     typealias SwiftType = RawForm?
 
@@ -11558,6 +13971,30 @@ fileprivate struct FfiConverterOptionTypeHints: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeHttpFailure: FfiConverterRustBuffer {
+    typealias SwiftType = HttpFailure?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeHttpFailure.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeHttpFailure.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeItem: FfiConverterRustBuffer {
     typealias SwiftType = Item?
 
@@ -11622,6 +14059,30 @@ fileprivate struct FfiConverterOptionTypeOffer: FfiConverterRustBuffer {
         switch try readInt(&buf) as Int8 {
         case 0: return nil
         case 1: return try FfiConverterTypeOffer.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeRawCertificate: FfiConverterRustBuffer {
+    typealias SwiftType = RawCertificate?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeRawCertificate.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeRawCertificate.read(from: &buf)
         default: throw UniffiInternalError.unexpectedOptionalTag
         }
     }
@@ -11702,6 +14163,30 @@ fileprivate struct FfiConverterOptionTypeServerFacts: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeAddressGuard: FfiConverterRustBuffer {
+    typealias SwiftType = AddressGuard?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeAddressGuard.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeAddressGuard.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionTypeCheckpoint: FfiConverterRustBuffer {
     typealias SwiftType = Checkpoint?
 
@@ -11766,6 +14251,78 @@ fileprivate struct FfiConverterOptionTypeEra: FfiConverterRustBuffer {
         switch try readInt(&buf) as Int8 {
         case 0: return nil
         case 1: return try FfiConverterTypeEra.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeExchangeFailure: FfiConverterRustBuffer {
+    typealias SwiftType = ExchangeFailure?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeExchangeFailure.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeExchangeFailure.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeOldSse: FfiConverterRustBuffer {
+    typealias SwiftType = OldSse?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeOldSse.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeOldSse.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterOptionTypeProxy: FfiConverterRustBuffer {
+    typealias SwiftType = Proxy?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeProxy.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeProxy.read(from: &buf)
         default: throw UniffiInternalError.unexpectedOptionalTag
         }
     }
@@ -11989,6 +14546,31 @@ fileprivate struct FfiConverterSequenceTypeHazard: FfiConverterRustBuffer {
         seq.reserveCapacity(Int(len))
         for _ in 0 ..< len {
             seq.append(try FfiConverterTypeHazard.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterSequenceTypeHttpHeader: FfiConverterRustBuffer {
+    typealias SwiftType = [HttpHeader]
+
+    public static func write(_ value: [HttpHeader], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeHttpHeader.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [HttpHeader] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [HttpHeader]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeHttpHeader.read(from: &buf))
         }
         return seq
     }
@@ -12641,6 +15223,12 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_stderr_tail() != 50148) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawclient_suspend() != 7928) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawclient_wake() != 24966) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_method_rawclient_watch() != 20916) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -12732,6 +15320,45 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawform_with_defaults() != 29509) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_body() != 34632) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_end() != 63825) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_feed() != 53310) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_head() != 64758) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_headers() != 7808) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_id() != 43817) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_is_aborted() != 16684) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_method() != 49613) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_on_abort() != 48806) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_ready() != 3172) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchange_url() != 48839) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawexchanger_begin() != 43554) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawtold_told() != 34769) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawhost_input() != 49434) {
@@ -12857,6 +15484,21 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawinput_wants() != 22351) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawlane_end() != 15958) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawlane_feed() != 56390) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawlane_ready() != 6715) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawlanehost_send() != 44600) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawlanehost_client_over() != 37186) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_method_rawsampledraft_add_message() != 48223) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -12941,13 +15583,19 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_close_all() != 11849) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_open() != 62628) {
+    if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_open() != 48993) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_pump() != 16791) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_shut_down() != 14216) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_suspend_all() != 12708) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_mcpclient_uniffi_checksum_method_rawruntime_wake_all() != 45601) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_mcpclient_uniffi_checksum_method_rawwakeup_wake() != 2297) {
@@ -12959,6 +15607,9 @@ private let initializationResult: InitializationResult = {
     if (uniffi_mcpclient_uniffi_checksum_constructor_rawinput_rehearse() != 13048) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_mcpclient_uniffi_checksum_constructor_rawlane_new() != 27793) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_mcpclient_uniffi_checksum_constructor_rootlist_new() != 54138) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -12967,7 +15618,10 @@ private let initializationResult: InitializationResult = {
     }
 
     uniffiCallbackInitRawDone()
+    uniffiCallbackInitRawExchanger()
     uniffiCallbackInitRawHost()
+    uniffiCallbackInitRawLaneHost()
+    uniffiCallbackInitRawTold()
     uniffiCallbackInitRawWakeup()
     return InitializationResult.ok
 }()

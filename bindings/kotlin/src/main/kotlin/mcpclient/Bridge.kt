@@ -48,6 +48,14 @@ internal class Bridge(private val host: Host) : RawHost {
 
     override fun warning(kind: WarningKind, detail: String) = tell { host.warning(it, kind, detail) }
 
+    /** The host's own part of a transport: what it throws is told, and thrown on. Nothing waits for the client here. */
+    fun carry(what: () -> Unit) = try {
+        what()
+    } catch (failure: Throwable) {
+        client.thenAccept { it.guarded { throw failure } }
+        throw failure
+    }
+
     /** A host that throws has not taken the input, and nobody knows when it would be collected. */
     private fun ask(raw: RawInput, take: (Input) -> Unit) = tell {
         val input = Input.of(it, raw)

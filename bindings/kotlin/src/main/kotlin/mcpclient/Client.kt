@@ -57,6 +57,23 @@ class Client internal constructor(
     suspend fun ready(): ServerFacts = raw.ready()
 
     /**
+     * The network or the program is about to sleep: what is open over HTTP is given up, and what may go on later waits,
+     * without its time running. [ClientState.Suspended] is told. Suspending twice is suspending once.
+     *
+     * @param calls what becomes of calls.
+     * @throws McpException.Closed if the client is closed.
+     */
+    fun suspend(calls: OnSuspend = OnSuspend.CONTINUE) = raw.suspend(calls)
+
+    /**
+     * The sleep is over: streams are opened again, and what waits is sent. [ClientState.Ready] is told, or
+     * [ClientState.Connecting] if the handshake was not done.
+     *
+     * @throws McpException.Closed if the client is closed.
+     */
+    fun wake() = raw.wake()
+
+    /**
      * Begins the end and returns at once: calls end with [McpException.Closed], inputs are withdrawn,
      * the server is asked to go, and made to (STD-11). Closing twice is closing once.
      */

@@ -25,5 +25,16 @@ val McpException.code: Int
         is McpException.Pending -> code
         is McpException.Sample -> code
         is McpException.Root -> code
+        is McpException.Http -> code
+        is McpException.Network -> code
+        is McpException.Suspended -> code
         is McpException.Other -> code
+    }
+
+/** What the server answered over HTTP, when that is why. */
+val McpException.httpFailure: HttpFailure?
+    get() = when (this) {
+        is McpException.Http -> http
+        is McpException.Server -> http
+        else -> null
     }

@@ -23,20 +23,20 @@ class Runtime(wakeup: (() -> Unit)? = null) : AutoCloseable {
      *   `Unsupported`, `Closed`. Then the host is not called.
      */
     fun open(
-        server: Stdio,
+        server: Transport,
         host: Host = Host(),
         offering: Offer = Offer(),
         options: ClientOptions = ClientOptions(),
     ): Client {
         val bridge = Bridge(host)
-        val client = Client(raw.open(server.raw(), bridge, options.raw(offering)), this, host, options)
+        val client = Client(raw.open(server.raw(bridge), bridge, options.raw(offering)), this, host, options)
         bridge.begin(client)
         return client
     }
 
     /** As [open], and waits until the handshake is done; if there is none, the client is closed. */
     suspend fun connect(
-        server: Stdio,
+        server: Transport,
         host: Host = Host(),
         offering: Offer = Offer(),
         options: ClientOptions = ClientOptions(),
@@ -58,6 +58,12 @@ class Runtime(wakeup: (() -> Unit)? = null) : AutoCloseable {
      * @throws McpException `Busy` while another thread is pumping, `Unsupported` without a wakeup.
      */
     fun pump(max: Int = Int.MAX_VALUE): Long = raw.pump(max.unsigned()).toLong()
+
+    /** [Client.suspend] for every client there is. */
+    fun suspendAll(calls: OnSuspend = OnSuspend.CONTINUE) = raw.suspendAll(calls)
+
+    /** [Client.wake] for every client there is. */
+    fun wakeAll() = raw.wakeAll()
 
     /** Closes every client, and opens no more; returns at once. Each server has [grace] for each step of its ending. */
     fun closeAll(grace: Duration) = raw.closeAll(grace.milliseconds())
@@ -83,8 +89,16 @@ class Runtime(wakeup: (() -> Unit)? = null) : AutoCloseable {
 
 /** Connects to a server with the [Runtime.shared] runtime: see [Runtime.connect]. */
 suspend fun connect(
-    server: Stdio,
+    server: Transport,
     host: Host = Host(),
     offering: Offer = Offer(),
     options: ClientOptions = ClientOptions(),
 ): Client = Runtime.shared.connect(server, host, offering, options)
+
+/** Connects to the server behind a URL, with all defaults: see [Http]. */
+suspend fun connect(
+    url: String,
+    host: Host = Host(),
+    offering: Offer = Offer(),
+    options: ClientOptions = ClientOptions(),
+): Client = connect(Http(url), host, offering, options)

@@ -21,7 +21,7 @@ class Stdio(
     val directory: String? = null,
     val grace: Duration? = null,
     val stderrRing: Long? = null,
-) {
+) : Transport {
     constructor(program: String, vararg args: String) : this(program, args.toList())
 
     /** Arguments and environment may hold secrets, so only their number is told. */

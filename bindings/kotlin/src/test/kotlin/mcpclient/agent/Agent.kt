@@ -8,11 +8,13 @@ import mcpclient.CallSettings
 import mcpclient.Client
 import mcpclient.ClientOptions
 import mcpclient.ClientState
+import mcpclient.Http
 import mcpclient.Input
 import mcpclient.Json
 import mcpclient.JsonObject
 import mcpclient.McpException
 import mcpclient.Offer
+import mcpclient.OldSse
 import mcpclient.Root
 import mcpclient.RootList
 import mcpclient.Runtime
@@ -71,7 +73,11 @@ private class Stage(open: Line) {
     }
 
     private fun open(open: Line): Client {
-        val server = Stdio(open.text("program"), (open["args"] as List<*>).map { "$it" }, grace = open.time("grace"))
+        val url = open["endpoint"] as String?
+        val server = when (url) {
+            null -> Stdio(open.text("program"), (open["args"] as List<*>).map { "$it" }, grace = open.time("grace"))
+            else -> Http(url, oldSse = OldSse.ONLY.takeIf { open.isSet("oldSse") })
+        }
         val offering = Offer(
             form = open.isSet("form"),
             url = open.isSet("url"),

@@ -15,6 +15,7 @@ import mcpclient.WarningKind
 import mcpclient.WatchFilter
 import mcpclient.Withdrawn
 import mcpclient.code
+import mcpclient.httpFailure
 
 /** Tells what it is told. */
 internal class Witness : Host() {
@@ -54,7 +55,13 @@ internal class Witness : Host() {
             val result: CallResult = checkNotNull(call.outcome())
             tell("event" to "done", "call" to name, "result" to result.value.json, "kept" to (result.age != null))
         } catch (failure: McpException) {
-            tell("event" to "done", "call" to name, "code" to failure.code, "error" to (failure as? McpException.Server)?.let(::error))
+            tell(
+                "event" to "done",
+                "call" to name,
+                "code" to failure.code,
+                "http" to failure.httpFailure?.status?.toInt(),
+                "error" to (failure as? McpException.Server)?.let(::error),
+            )
         }
     }
 
@@ -90,6 +97,7 @@ internal class Witness : Host() {
     override fun state(client: Client, state: ClientState) = when (state) {
         is ClientState.Connecting -> tell("event" to "restarting")
         is ClientState.Ready -> tell("event" to "ready")
+        is ClientState.Suspended -> tell("event" to "suspended")
         is ClientState.Closed -> tell("event" to "closed", "reason" to word(state.reason))
     }
 
