@@ -68,6 +68,29 @@ fn an_error_status_ends_its_own_call_and_keeps_what_it_says() {
     }
 }
 
+// proves: HTP-06
+#[test]
+fn what_is_compressed_and_does_not_say_so_is_no_answer() {
+    let mut world =
+        ready(Revision::R2025Nov, |id, _: &_, method: &str, out: &mut Parts| match method {
+            "GET" | "DELETE" => nothing(out, id),
+            _ => {
+                out.push_back((id, Part::Head(head(200, JSON))));
+                out.push_back((
+                    id,
+                    Part::Body(b"\x1f\x8b\x08\0\0\0\0\0\0\x03\xab\xae\x05\0".to_vec()),
+                ));
+                out.push_back((id, Part::End));
+            }
+        });
+    world.tool(1);
+    let error = world.error(1);
+    assert_eq!(
+        (error.code, error.http.as_ref().map(|http| &*http.excerpt)),
+        (Code::Http, Some(""))
+    );
+}
+
 // proves: HTP-21
 #[test]
 fn what_does_not_arrive_and_what_breaks_are_told_apart() {

@@ -241,3 +241,32 @@ fn the_same_host_serves_both_eras() {
     assert_eq!(old.1.len(), 3, "{old:?}");
     assert_eq!(asked(Revision::R2026), old);
 }
+
+// proves: ELI-35, URL-01
+#[test]
+fn the_address_of_a_visit_is_asked_for_by_nobody() {
+    let visit = r#"{"mode":"url","message":"m","url":"https://canary.example.com/one-time/abc","elicitationId":"e"}"#;
+    for answer in [Answer::Accept(None), Answer::Decline, Answer::Cancel] {
+        let mut offers = config(&[Revision::R2025Nov]);
+        offers.offer.url = true;
+        let peer = Greets::new(Revision::R2025Nov, None, |id, _: &_, method: &str, out: &mut _| {
+            silent(id, method, out);
+        });
+        let mut world = ready_with(offers, peer);
+        world.tool(1);
+        let stream = world.sent_as("tools/call")[0].0;
+        let event = format!(
+            "data: {{\"jsonrpc\":\"2.0\",\"id\":\"v\",\"method\":\"elicitation/create\",\"params\":{visit}}}\n\n"
+        );
+        world.says(stream, Part::Body(event.into_bytes()));
+        world.wait(Millis(2_000));
+        let input = inputs(&world.events)[0].id;
+        world.host(Command::Answer { input, answer });
+        world.wait(Millis(2_000));
+        assert_eq!(world.sent_as("").len(), 1, "the answer went out");
+        assert!(
+            world.sent.iter().all(|(_, request)| request.url.is_none()),
+            "to the endpoint alone"
+        );
+    }
+}

@@ -64,7 +64,17 @@ impl Host for User {
 
 /// A run to its end. Gives how much arrived, and how many calls were good.
 fn play<P: Peer>(config: &SessionConfig, peer: P, cut: Option<Cut>) -> (World<P, User>, usize) {
+    play_in_pieces(config, peer, cut, usize::MAX)
+}
+
+fn play_in_pieces<P: Peer>(
+    config: &SessionConfig,
+    peer: P,
+    cut: Option<Cut>,
+    piece: usize,
+) -> (World<P, User>, usize) {
     let mut world = World::new(config.clone(), peer, User::default(), cut);
+    world.piece = piece;
     let watch = WatchFilter { tools: true, ..WatchFilter::default() };
     world.ask(Command::Watch(watch)).expect("a wish");
     world.ask(User::call(LIST)).expect("a call");
@@ -114,6 +124,10 @@ fn everywhere<P: Peer>(config: &SessionConfig, peer: impl Fn() -> P, check: impl
     let (whole, good) = play(config, peer(), None);
     assert_eq!(good, CALLS.len(), "{:?}", whole.host.outcomes);
     check(&whole.peer);
+    for piece in [1, 7] {
+        let (pieces, _) = play_in_pieces(config, peer(), None, piece);
+        assert_eq!(pieces.host.outcomes, whole.host.outcomes, "in pieces of {piece}");
+    }
     let mut best = 0;
     for at in 0..whole.arrived {
         for (failure, for_good) in [(false, false), (true, false), (false, true), (true, true)] {

@@ -77,6 +77,8 @@ pub struct World<P, H> {
     inputs: BTreeMap<InputId, u32>,
     /// Heads and bytes that have arrived.
     pub arrived: usize,
+    /// Bodies arrive in pieces of so many bytes.
+    pub piece: usize,
     cut: Option<Cut>,
     dead: bool,
     open: BTreeMap<ExchangeId, Open>,
@@ -110,6 +112,7 @@ impl<P: Peer, H: Host> World<P, H> {
             calls: BTreeMap::new(),
             inputs: BTreeMap::new(),
             arrived: 0,
+            piece: usize::MAX,
             cut,
             dead: false,
             open: BTreeMap::new(),
@@ -282,7 +285,11 @@ impl<P: Peer, H: Host> World<P, H> {
                 open.begun = true;
                 self.session.wire(self.now, WireEvent::Head(id, head));
             }
-            Part::Body(bytes) => self.session.wire(self.now, WireEvent::Body(id, bytes)),
+            Part::Body(bytes) => {
+                for piece in bytes.chunks(self.piece) {
+                    self.session.wire(self.now, WireEvent::Body(id, piece));
+                }
+            }
             Part::End => self.ends(id, None),
             Part::Fail(kind) => self.ends(id, Some(*kind)),
         }
