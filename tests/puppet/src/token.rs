@@ -87,13 +87,13 @@ impl Words {
         }
     }
 
-    /// All options that are left, in order; names in lower case.
+    /// All options that are left, in order.
     pub(crate) fn options(&mut self) -> Vec<(String, String)> {
         let (options, rest): (Vec<_>, Vec<_>) =
             self.tokens.drain(..).partition(|token| matches!(token, Token::Option(..)));
         self.tokens = rest.into();
         let option = |token| match token {
-            Token::Option(key, value) => Some((key.to_ascii_lowercase(), value)),
+            Token::Option(key, value) => Some((key, value)),
             _ => None,
         };
         options.into_iter().filter_map(option).collect()

@@ -73,7 +73,7 @@ fn as_request(request: HttpRequest) -> Request {
 
 fn head(status: u16, headers: &[(String, String)]) -> Head {
     let find = |name: &str| {
-        let found = headers.iter().find(|(header, _)| header == name);
+        let found = headers.iter().find(|(header, _)| header.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.clone())
     };
     let number = |name: &str| find(name).and_then(|value| value.parse::<u64>().ok());

@@ -69,8 +69,7 @@ impl Socket {
         let Some(mut stream) = stream else { return };
         let done = match op {
             Op::Head(status, headers) => {
-                let chunked = !headers.iter().any(|(name, _)| name == "content-length")
-                    && then != Some(&Op::End);
+                let chunked = !has_length(headers) && then != Some(&Op::End);
                 self.chunked.insert(exchange, chunked);
                 self.write(&mut stream, &head(*status, headers, chunked))
             }
@@ -116,10 +115,14 @@ fn head(status: u16, headers: &[(String, String)], chunked: bool) -> Vec<u8> {
     }
     if chunked {
         head += "transfer-encoding: chunked\r\n";
-    } else if status != 204 && !headers.iter().any(|(name, _)| name == "content-length") {
+    } else if status != 204 && !has_length(headers) {
         head += "content-length: 0\r\n";
     }
     (head + "\r\n").into_bytes()
+}
+
+fn has_length(headers: &[(String, String)]) -> bool {
+    headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-length"))
 }
 
 /// Where clients come in.

@@ -102,10 +102,13 @@ impl HttpStep {
         let what = match method.as_str() {
             "given-up" => HttpKind::GivenUp,
             "GET" | "POST" | "DELETE" => {
-                let header = |(name, value): (String, String)| match value.as_str() {
-                    "*" => (name, Header::There),
-                    "-" => (name, Header::Absent),
-                    _ => (name, Header::Is(value)),
+                let header = |(name, value): (String, String)| {
+                    let want = match value.as_str() {
+                        "*" => Header::There,
+                        "-" => Header::Absent,
+                        _ => Header::Is(value),
+                    };
+                    (name.to_ascii_lowercase(), want)
                 };
                 let headers = words.options().into_iter().map(header).collect();
                 let body = words.json().map(|text| Pattern::message(&text)).transpose()?;
@@ -176,10 +179,11 @@ fn whole(words: &mut Words, status: u16) -> Result<Vec<Part>, String> {
 
 /// The type is the usual one unless it is among the headers; `-` is none.
 fn head(status: u16, mut headers: Vec<(String, String)>, usual: Option<&str>) -> Part {
-    if let Some(usual) = usual.filter(|_| !headers.iter().any(|(name, _)| name == "content-type")) {
+    let is_type = |name: &str| name.eq_ignore_ascii_case("content-type");
+    if let Some(usual) = usual.filter(|_| !headers.iter().any(|(name, _)| is_type(name))) {
         headers.push(("content-type".to_owned(), usual.to_owned()));
     }
-    headers.retain(|(name, value)| name != "content-type" || value != "-");
+    headers.retain(|(name, value)| !is_type(name) || value != "-");
     Part::Head { status, headers }
 }
 
