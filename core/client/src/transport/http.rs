@@ -6,27 +6,30 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Through which proxy a server is reached.
+/// Through which proxy a server is reached (SEC-05).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Proxy {
-    /// What the environment says when the client is made: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`.
+    /// What the environment says when the client is made: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`, in
+    /// upper or lower case. `HTTP_PROXY` does not count in a CGI program, where requests could set it.
     #[default]
     Environment,
     /// None.
     Direct,
-    /// This one: an `http`, `https` or `socks5` URL, which may hold a user name and a password.
+    /// This one: an `http`, `https` or `socks5` URL, which may hold a user name and a password. The proxy looks
+    /// names up itself.
     Url(String),
 }
 
 /// Which addresses may be connected to, looked at after names are resolved, so that no name leads around it
-/// (SEC-06).
+/// (SEC-03, SEC-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AddressGuard {
     /// All.
     #[default]
     Off,
     /// Only public ones: none that is private, link-local, loopback, unspecified, multicast, or a cloud's metadata
-    /// service. A proxy resolves names itself; with one, only addresses in URLs can be looked at.
+    /// service, nor one of IPv6 that leads to such a one. A proxy resolves names itself; with one, only addresses in
+    /// URLs can be looked at. The proxy's own address is the host's choice.
     Public,
 }
 
@@ -90,14 +93,18 @@ impl Http {
         self
     }
 
-    /// Certificates of authorities to trust, as PEM, beside those of the platform.
+    /// Certificates of authorities to trust, as PEM, beside those of the platform. A server's own certificate is
+    /// none, unless it is that of an authority.
     #[must_use]
     pub fn ca_bundle(mut self, pem: impl Into<Vec<u8>>) -> Self {
         self.ca_bundle = Some(pem.into());
         self
     }
 
-    /// Whether the platform's authorities are trusted; they are otherwise.
+    /// Whether the platform's authorities are trusted; they are otherwise. Read when TLS is needed for the first time:
+    /// from the system on macOS, iOS and Windows, and from its files elsewhere, where `SSL_CERT_FILE` and
+    /// `SSL_CERT_DIR` name others. On Android those are the authorities of the system, without those that its user has
+    /// added: an app that needs them gives a bundle, or its own HTTP stack with [`Http::exchanger`].
     #[must_use]
     pub fn platform_trust(mut self, on: bool) -> Self {
         self.platform_trust = on;

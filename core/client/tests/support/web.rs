@@ -109,6 +109,13 @@ impl Server {
         self.common.cut.store(piece, Ordering::SeqCst);
     }
 
+    /// Closes every connection there is.
+    pub fn hang_up(&self) {
+        for stream in lock(&self.common.open).drain(..) {
+            drop(stream.shutdown(Shutdown::Both));
+        }
+    }
+
     /// How many pieces were written.
     pub fn pieces(&self) -> usize {
         self.common.pieces.load(Ordering::SeqCst)
@@ -123,9 +130,7 @@ impl Drop for Server {
         if let Some(listening) = self.listening.take() {
             listening.join().expect("no panic");
         }
-        for stream in lock(&self.common.open).drain(..) {
-            drop(stream.shutdown(Shutdown::Both));
-        }
+        self.hang_up();
     }
 }
 

@@ -28,7 +28,7 @@ const HEAD: usize = 256 << 10;
 const PING: Duration = Duration::from_secs(30);
 const PONG: Duration = Duration::from_secs(20);
 /// After so long a look is taken whether kept connections were closed meanwhile.
-const STALE: Duration = Duration::from_secs(1);
+const STALE: Duration = Duration::from_millis(50);
 /// Times that a request is sent again of which the server said that it has not looked at it.
 const AGAIN: usize = 2;
 
