@@ -26,9 +26,11 @@ impl Told {
 
     /// The text of all text blocks of a tool's result.
     fn text(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = String::new();
+        let result = self.success(py)?.result.as_str();
+        // It is never longer than the JSON that it is in.
+        let mut text = String::with_capacity(result.len());
         // What has no content has no text.
-        let _ = content::text(self.success(py)?.result.as_str(), &mut |piece| text.push_str(piece));
+        let _ = content::text(result, &mut |piece| text.push_str(piece));
         Ok(text)
     }
 
