@@ -3,8 +3,12 @@
 
 mod support;
 
-use mcpclient::{CallSettings, Code, Dispatch, Runtime, RuntimeOptions, State};
-use std::sync::Arc;
+use mcpclient::{
+    CallSettings, Code, Dispatch, Exchange, Exchanger, Http, Lane, LaneHost, Request, Runtime,
+    RuntimeOptions, State,
+};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use support::PATIENCE;
 use support::seen::{self, Seen, Witness};
@@ -114,6 +118,54 @@ fn the_parent_notices_nothing() {
         runtime.shutdown();
         assert!(!support::process::is_listed(pid));
     }
+}
+
+/// Keeps the first exchange.
+struct Kept(Mutex<Sender<Exchange>>);
+
+impl Exchanger for Kept {
+    fn open(&self, _request: Request, exchange: Exchange) {
+        // A test that is over wants no more.
+        let _ = self.0.lock().expect("no panic").send(exchange);
+    }
+}
+
+struct Deaf;
+
+impl LaneHost for Deaf {
+    fn send(&self, _bytes: &[u8]) {}
+}
+
+#[test]
+fn exchanges_and_lanes_are_of_no_use_in_the_child_and_go_on_in_the_parent() {
+    let runtime = support::threaded();
+    let (out, kept) = channel();
+    let http = Http::new("http://example.org/").exchanger(Arc::new(Kept(Mutex::new(out))));
+    let client = runtime.connect(http, Arc::new(()), support::options("http")).expect("a client");
+    let exchange = kept.recv_timeout(PATIENCE).expect("the first request");
+    let (lane, feed) = Lane::new(Deaf);
+    let hosted = runtime.connect(lane, Arc::new(()), support::options("lane")).expect("a client");
+    let handles = (client.clone(), hosted.clone(), feed.clone());
+    let borrowed = &exchange;
+    assert!(in_child(move || {
+        let forked = |result: Result<(), mcpclient::Error>| {
+            assert_eq!(result.unwrap_err().code, Code::Forked);
+        };
+        forked(borrowed.head(200, [("a", "b")]));
+        forked(borrowed.body(b"{}"));
+        forked(borrowed.end(None));
+        borrowed.on_abort(|| panic!("nobody tells"));
+        borrowed.on_ready(|| panic!("nobody tells"));
+        forked(feed.feed(b"{}\n"));
+        forked(feed.end(None));
+        feed.on_ready(|| panic!("nobody tells"));
+        forked(handles.0.suspend(mcpclient::OnSuspend::Continue));
+        drop((handles, feed));
+    }));
+    exchange.head(500, [("content-type", "text/plain")]).expect("it is as it was");
+    exchange.end(None).expect("it is as it was");
+    hosted.close();
+    runtime.close(Duration::ZERO);
 }
 
 #[test]

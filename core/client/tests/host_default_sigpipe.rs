@@ -43,6 +43,23 @@ fn a_broken_pipe_never_ends_the_host() {
         let _ = client.notify("notifications/n", None);
         seen::closed(&seen);
     }
+    // Sockets break in the same way.
+    for written in 0..20 {
+        let path = support::lanes::socket_path();
+        let listener = std::os::unix::net::UnixListener::bind(&path).expect("a socket");
+        let (host, seen) = Witness::willing();
+        let socket = mcpclient::Socket::unix(path);
+        let client = runtime.connect(socket, host, support::options("gone")).expect("a client");
+        let stream = listener.accept().expect("a connection");
+        for _ in 0..written {
+            drop(client.ping(CallSettings::default()));
+        }
+        drop(stream);
+        while client.notify("notifications/n", None).is_ok() {
+            std::thread::yield_now();
+        }
+        seen::closed(&seen);
+    }
     runtime.shutdown();
     // SAFETY: the action and the pending signals are only asked for.
     unsafe {
