@@ -197,17 +197,37 @@ fn a_server_that_is_restarted_under_load_is_there_again() {
 /// Whatever piece of the conversation is cut, on a real socket: every call ends once, and so does the client.
 #[test]
 fn a_conversation_cut_at_any_piece_ends() {
-    for manner in all() {
+    let servers =
+        all().map(|manner| Box::new(move || served::start(manner).0) as Box<dyn Fn() -> Server>);
+    for start in servers.chain([Box::new(support::old::start) as _]) {
         let pieces = {
-            let (server, _) = served::start(manner);
+            let server = start();
             converse(&server, usize::MAX);
             server.pieces()
         };
         assert!(pieces > 8, "{pieces}");
         for cut in 1..=pieces {
-            let (server, _) = served::start(manner);
-            converse(&server, cut);
+            converse(&start(), cut);
         }
+    }
+}
+
+// proves: SSE-01, SSE-02, SSE-04, SSE-07
+#[test]
+fn servers_that_know_nothing_newer_are_spoken_to_in_their_way() {
+    for dispatch in [Dispatch::Thread, Dispatch::Pump { wakeup: None }, Dispatch::Inline] {
+        let server = support::old::start();
+        let runtime = Runtime::new(RuntimeOptions { dispatch }).expect("a runtime");
+        let client = runtime.connect(Http::new(server.url()), Arc::new(()), any_era("old"));
+        let client = client.expect("a client");
+        for number in 0..10 {
+            let words = format!("number {number}");
+            assert_eq!(echo(&client, &words).expect("a result"), words);
+        }
+        assert_eq!(client.server().expect("ready").revision, Revision::R2024);
+        // It is told that there are no roots, which is an answer.
+        assert_eq!(text(&call(&client, "ask", "{}").expect("a result")), "answered");
+        runtime.shutdown();
     }
 }
 

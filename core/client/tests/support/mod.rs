@@ -4,6 +4,7 @@
 pub mod gate;
 #[cfg(unix)]
 pub mod lanes;
+pub mod old;
 pub mod ordinary;
 pub mod process;
 pub mod seen;

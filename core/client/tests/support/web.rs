@@ -259,9 +259,9 @@ impl Events {
         self.0.piece(b"0\r\n\r\n");
     }
 
-    /// Waits until the client closes the connection.
-    pub fn stay(self) {
-        let mut stream = self.0.stream;
-        drop(stream.read(&mut [0]));
+    /// What waits until the client closes the connection.
+    pub fn wait(&self) -> impl FnOnce() + use<> {
+        let mut stream = self.0.stream.try_clone().expect("a share");
+        move || drop(stream.read(&mut [0]))
     }
 }
