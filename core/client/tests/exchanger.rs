@@ -2,98 +2,17 @@
 
 mod support;
 
-use mcpclient::json::Value;
 use mcpclient::{
     CallSettings, Client, ClientOptions, Code, Error, Exchange, Exchanger, Failure, FailureKind,
     Http, OnSuspend, Request, Revision, Runtime, Success,
 };
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
+use support::by_hand::{Opened, expect, http, next};
 use support::seen::{self, Seen, Witness};
-use support::{PATIENCE, inline, json, options, threaded};
-
-/// Hands every exchange to the test.
-struct ByHand(Mutex<Sender<Opened>>);
-
-struct Opened {
-    request: Request,
-    exchange: Exchange,
-}
-
-impl Exchanger for ByHand {
-    fn open(&self, request: Request, exchange: Exchange) {
-        // A test that is over makes no requests: they break.
-        let _ = self.0.lock().expect("no panic").send(Opened { request, exchange });
-    }
-}
-
-impl Opened {
-    fn what(&self) -> String {
-        if self.request.body.is_empty() {
-            return self.request.method.to_owned();
-        }
-        let method = self
-            .message()
-            .value()
-            .get("method")
-            .and_then(Value::text)
-            .map(std::borrow::Cow::into_owned);
-        method.unwrap_or_else(|| "answer".into())
-    }
-
-    fn message(&self) -> mcpclient::json::Json {
-        json(std::str::from_utf8(&self.request.body).expect("text"))
-    }
-
-    fn header(&self, name: &str) -> Option<&str> {
-        let mut headers = self.request.headers.iter();
-        headers.find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, value)| &**value)
-    }
-
-    fn result(&self, result: &str) -> String {
-        let message = self.message();
-        let id = message.value().get("id").expect("a request").raw();
-        format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}")
-    }
-
-    fn answer(self, result: &str) {
-        self.exchange.head(200, [("content-type", "application/json")]).expect("first");
-        self.exchange.body(self.result(result).as_bytes()).expect("room");
-        self.exchange.end(None).expect("once");
-    }
-
-    fn accept(self) {
-        self.exchange.head(202, [("content-length", "0")]).expect("first");
-        self.exchange.end(None).expect("once");
-    }
-
-    fn refuse(self, status: u16) {
-        self.exchange.head(status, [("content-type", "text/plain")]).expect("first");
-        self.exchange.end(None).expect("once");
-    }
-
-    fn streams(&self) {
-        let kind = [("Content-Type", "text/event-stream")];
-        self.exchange.head(200, kind).expect("first");
-    }
-}
-
-fn http(url: &str) -> (Http, Receiver<Opened>) {
-    let (out, opened) = channel();
-    (Http::new(url).exchanger(Arc::new(ByHand(Mutex::new(out)))), opened)
-}
-
-fn next(opened: &Receiver<Opened>) -> Opened {
-    opened.recv_timeout(PATIENCE).expect("a request is made")
-}
-
-fn expect(opened: &Receiver<Opened>, what: &str) -> Opened {
-    let next = next(opened);
-    assert_eq!(next.what(), what);
-    next
-}
+use support::{PATIENCE, inline, options, threaded};
 
 fn in_revision(revision: Revision, label: &str) -> ClientOptions {
     let mut options = options(label);

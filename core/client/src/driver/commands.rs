@@ -1,12 +1,14 @@
-//! What hosts want of a client.
+//! What hosts want of a client, and how it stands.
 
 use super::call_cell::CallCell;
+use super::core::panicked;
 use super::link::Link;
 use crate::call::Call;
+use crate::host::State;
 use crate::options::CallSettings;
 use crate::sync::Arc;
 use mcpclient_engine::roots::RootList;
-use mcpclient_engine::session::{Command, OnSuspend, Request};
+use mcpclient_engine::session::{Command, OnSuspend, Phase, Request};
 use mcpclient_engine::{CallId, Code, Error};
 
 impl Link {
@@ -87,5 +89,18 @@ impl Link {
             }
             Ok(cell)
         })?
+    }
+
+    pub(crate) fn state(self: &Arc<Self>) -> State {
+        let state = self.enter(|core| match (core.session.phase(), core.session.server()) {
+            (Phase::Connecting | Phase::Ready, _) if core.suspended => State::Suspended,
+            (Phase::Connecting, _) => State::Connecting,
+            (Phase::Ready, Some(facts)) => State::Ready(Arc::clone(facts)),
+            _ => {
+                let error = core.closed.as_ref().or_else(|| core.session.why_over()).cloned();
+                State::Closed(error.unwrap_or_else(panicked))
+            }
+        });
+        state.unwrap_or_else(State::Closed)
     }
 }

@@ -1,9 +1,11 @@
 //! Which era servers were seen to speak, by how they are started or where they are: remembered for as long as the runtime
 //! lives (VER-45).
 
+use super::core::Delivery;
+use super::link::Link;
 use super::lock;
 use super::web::Web;
-use crate::sync::Mutex;
+use crate::sync::{Arc, Mutex};
 use crate::transport::{Address, Stdio};
 use mcpclient_engine::era::Era;
 use std::collections::HashMap;
@@ -58,5 +60,21 @@ impl Eras {
     /// It did not work.
     pub(super) fn forget(&self, start: Start) {
         lock(&self.0).remove(&start);
+    }
+}
+
+impl Link {
+    /// The host is about to hear this; what it says of the server's era is remembered.
+    pub(crate) fn learns(self: &Arc<Self>, delivery: &Delivery) {
+        let Some(start) = self.remembered else { return };
+        match delivery {
+            Delivery::Ready(facts) => self.hub.eras.learn(start, Era::of(facts.revision)),
+            Delivery::Closed(_) if self.never_ready() => self.hub.eras.forget(start),
+            _ => {}
+        }
+    }
+
+    fn never_ready(self: &Arc<Self>) -> bool {
+        self.enter(|core| core.session.server().is_none()).unwrap_or(false)
     }
 }

@@ -9,13 +9,12 @@ use super::signal::Signal;
 use super::wait::Waits;
 use super::way::Way;
 use super::{keeper, lock, stage, warden};
-use crate::host::{Host, State};
+use crate::host::Host;
 use crate::io::{Grace, Server, StderrRing};
 use crate::roots::LiveRoots;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicUsize, Ordering};
 use crate::sync::{Arc, Mutex};
-use mcpclient_engine::era::Era;
-use mcpclient_engine::session::{Command, Phase};
+use mcpclient_engine::session::Command;
 use mcpclient_engine::{CallId, Error};
 use std::collections::VecDeque;
 use std::future::Future;
@@ -97,20 +96,6 @@ impl Link {
             way,
             remembered: None,
         }
-    }
-
-    /// The host is about to hear this; what it says of the server's era is remembered.
-    pub(crate) fn learns(self: &Arc<Self>, delivery: &Delivery) {
-        let Some(start) = self.remembered else { return };
-        match delivery {
-            Delivery::Ready(facts) => self.hub.eras.learn(start, Era::of(facts.revision)),
-            Delivery::Closed(_) if self.never_ready() => self.hub.eras.forget(start),
-            _ => {}
-        }
-    }
-
-    fn never_ready(self: &Arc<Self>) -> bool {
-        self.enter(|core| core.session.server().is_none()).unwrap_or(false)
     }
 
     /// Starts a task whose panic closes this client.
@@ -202,19 +187,6 @@ impl Link {
     /// How many events wait for the host.
     pub(crate) fn waiting(&self) -> usize {
         lock(&self.core).waiting()
-    }
-
-    pub(crate) fn state(self: &Arc<Self>) -> State {
-        let state = self.enter(|core| match (core.session.phase(), core.session.server()) {
-            (Phase::Connecting | Phase::Ready, _) if core.suspended => State::Suspended,
-            (Phase::Connecting, _) => State::Connecting,
-            (Phase::Ready, Some(facts)) => State::Ready(Arc::clone(facts)),
-            _ => {
-                let error = core.closed.as_ref().or_else(|| core.session.why_over()).cloned();
-                State::Closed(error.unwrap_or_else(panicked))
-            }
-        });
-        state.unwrap_or_else(State::Closed)
     }
 
     /// Those of `calls` that are not over.

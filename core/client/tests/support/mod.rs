@@ -1,6 +1,7 @@
 //! What the tests of real processes share.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod by_hand;
 pub mod gate;
 #[cfg(unix)]
 pub mod lanes;
