@@ -48,12 +48,11 @@ impl Scene {
         assert!(hub.register(&link));
         link.within(|_| ()).unwrap();
         let scene = Self { hub, link, kept };
-        answer(
-            &scene.next(),
-            1,
-            r#"{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"ttlMs":0,"cacheScope":"private"}"#,
-        )
-        .unwrap();
+        let facts = format!(
+            r#"{{"resultType":"complete","supportedVersions":["{}"],"capabilities":{{"tools":{{}}}},"ttlMs":0,"cacheScope":"private"}}"#,
+            Revision::R2026.wire()
+        );
+        answer(&scene.next(), 1, &facts).unwrap();
         scene
     }
 
