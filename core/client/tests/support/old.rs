@@ -59,9 +59,13 @@ fn content(text: &str) -> String {
 /// Keeps the stream until the client closes it.
 fn listen(stream: &Stream, answer: Answer) {
     let mut events = answer.events(&[]);
-    events.chunk("event: endpoint\ndata: /messages\n\n");
     let end = events.wait();
-    *stream.lock().expect("no panic") = Some(events);
+    {
+        // The client may post as soon as it knows where to.
+        let mut stream = stream.lock().expect("no panic");
+        events.chunk("event: endpoint\ndata: /messages\n\n");
+        *stream = Some(events);
+    }
     end();
     stream.lock().expect("no panic").take();
 }
