@@ -146,9 +146,6 @@ impl<'a> Stage<'a> {
                 continue;
             }
             let over = script.session().transport;
-            if over != Transport::Lane && !runner.http {
-                continue;
-            }
             let mut play = Play::new(&mut agent, &self.puppet, path, &record, &self.revisions)?;
             let result = play.all(script);
             let result = match (result, play.finish()) {

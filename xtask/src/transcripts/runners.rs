@@ -17,29 +17,17 @@ pub(super) struct Runner {
     pub(super) name: &'static str,
     /// What it needs of the machine.
     needs: &'static [Tool],
-    /// Its agent can reach servers behind URLs.
-    pub(super) http: bool,
     /// Builds its agent, and gives the command that starts it.
     pub(super) agent: fn(&Repo) -> Result<Command>,
 }
 
 pub(super) const RUNNERS: &[Runner] = &[
-    Runner { name: "rust", needs: &[], http: true, agent: rust },
-    Runner { name: "c", needs: &[CC, READELF], http: true, agent: c },
-    Runner { name: "cpp", needs: &[GXX, READELF], http: true, agent: cpp },
-    Runner {
-        name: "python",
-        needs: &[PYTHON],
-        http: true,
-        agent: |repo| python::program(repo, "agent.py"),
-    },
-    Runner { name: "kotlin", needs: &[JAVAC, MAVEN], http: true, agent: kotlin },
-    Runner {
-        name: "swift",
-        needs: &[SWIFT],
-        http: true,
-        agent: |repo| swift::test_program(repo, "agent"),
-    },
+    Runner { name: "rust", needs: &[], agent: rust },
+    Runner { name: "c", needs: &[CC, READELF], agent: c },
+    Runner { name: "cpp", needs: &[GXX, READELF], agent: cpp },
+    Runner { name: "python", needs: &[PYTHON], agent: |repo| python::program(repo, "agent.py") },
+    Runner { name: "kotlin", needs: &[JAVAC, MAVEN], agent: kotlin },
+    Runner { name: "swift", needs: &[SWIFT], agent: |repo| swift::test_program(repo, "agent") },
 ];
 
 impl Runner {
