@@ -97,7 +97,8 @@ pub struct CallSettings {
     pub offer: Option<Offer>,
     /// Do not use a result that was kept, however fresh (CAC-06).
     pub fresh: bool,
-    /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+    /// Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+    /// server or its stream: only for what may run twice.
     pub retry_lost: bool,
     /// Called on the thread that starts the call, before `done` can run and before the starting
     /// function returns; never if that function fails. For handing the call to whom `done` will look

@@ -70,9 +70,12 @@ fn a_lost_attempt_is_repeated_once_where_that_is_safe() {
             web.nothing();
         }
     }
-    for begun in [false, true] {
+    // What the protocol does not know may do anything, as a tool may.
+    for (begun, method, params) in
+        [(false, "tools/call", TOOL), (true, "tools/call", TOOL), (true, "acme/pay", "{}")]
+    {
         let mut web = Web::stateless();
-        web.call(1, "tools/call", TOOL);
+        web.call(1, method, params);
         let asked = web.take();
         if begun {
             web.begin(asked.id, &head_of(JSON));

@@ -71,6 +71,12 @@ impl Call {
         &self.request.method
     }
 
+    /// Whether it may be sent again although the server may have acted on it already (HTP-21). What the protocol
+    /// does not know may do anything.
+    pub(crate) fn may_repeat(&self) -> bool {
+        self.options.retry_lost || HARMLESS.contains(&self.method())
+    }
+
     /// The server's time runs, unless it stands still for all calls, or while the host owes this one an answer
     /// (TMO-05).
     pub(crate) fn follow(&mut self, now: Millis, all_run: bool) {
@@ -109,6 +115,24 @@ impl Call {
         self.rounds.resume_at().map_or(late, |resume| late.min(resume))
     }
 }
+
+/// Requests of ours that change nothing, or nothing more the second time.
+const HARMLESS: [&str; 14] = [
+    "completion/complete",
+    "logging/setLevel",
+    "ping",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/subscribe",
+    "resources/templates/list",
+    "resources/unsubscribe",
+    "tasks/get",
+    "tasks/list",
+    "tasks/result",
+    "tools/list",
+];
 
 /// How many cancelled requests are remembered, so that their late answers raise no warning (CAN-04).
 const REMEMBERED: usize = 4_096;

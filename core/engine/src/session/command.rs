@@ -123,6 +123,7 @@ pub struct CallOptions {
     pub offer: Option<Offer>,
     /// Do not use a result that was kept, however fresh.
     pub fresh: bool,
-    /// Send a tool call again, once, if it was lost with its server or its stream: only for tools that may run twice.
+    /// Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+    /// server or its stream: only for what may run twice.
     pub retry_lost: bool,
 }

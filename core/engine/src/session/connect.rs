@@ -270,8 +270,7 @@ impl Session {
     fn lose_attempts(&mut self, now: Millis, exit: Option<&Arc<Exit>>) {
         for id in self.calls.on_wire() {
             let Some(call) = self.calls.get_mut(id) else { continue };
-            let safe =
-                call.task.is_some() || call.method() != "tools/call" || call.options.retry_lost;
+            let safe = call.task.is_some() || call.may_repeat();
             let again = safe && !call.lost;
             call.lost = call.task.is_none();
             if again {

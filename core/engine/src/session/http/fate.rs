@@ -93,7 +93,7 @@ impl Session {
             return;
         }
         let Some(call) = self.calls.get_mut(id) else { return };
-        let safe = unrun || call.method() != "tools/call" || call.options.retry_lost;
+        let safe = unrun || call.may_repeat();
         if safe && !call.lost {
             call.lost = true;
             call.alive(now);
