@@ -5,8 +5,8 @@ mod support;
 
 use mcpclient::json::Value;
 use mcpclient::{
-    CallSettings, Client, ClosedReason, Code, Dispatch, Error, Runtime, RuntimeOptions, Socket,
-    Success, Transport,
+    CallSettings, Client, ClosedReason, Code, Dispatch, Error, Lane, LaneFeed, LaneHost, Runtime,
+    RuntimeOptions, Socket, Success, Transport,
 };
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -209,6 +209,46 @@ fn a_server_that_does_not_end_is_left_after_its_time() {
     seen::closed(&seen);
     // Only now is the test's end closed.
     drop(stream);
+}
+
+struct Deaf;
+
+impl LaneHost for Deaf {
+    fn send(&self, _bytes: &[u8]) {}
+}
+
+/// Whoever waits for room is told when there may be some, and not before: asking at once would go on for ever.
+#[test]
+fn what_comes_before_the_client_waits_for_it_without_being_asked_again() {
+    let blank = vec![b'\n'; 700 << 10];
+    let ready = |feed: &LaneFeed| {
+        let (tell, told) = channel();
+        feed.on_ready(move || tell.send(()).unwrap_or_default());
+        told
+    };
+    for first in [0, 400 << 10, 700 << 10] {
+        let (lane, feed) = Lane::new(Deaf);
+        ready(&feed).try_recv().expect("there is room");
+        feed.feed(&blank[..first]).expect("there is room");
+        let refused = feed.feed(&vec![b'\n'; 1_100_000]).unwrap_err();
+        assert_eq!(refused.code, Code::Busy);
+        let told = ready(&feed);
+        assert!(told.try_recv().is_err(), "{first}: no client has come");
+        let runtime = threaded();
+        let client = runtime.connect(lane, Arc::new(()), options("early")).expect("a client");
+        told.recv_timeout(PATIENCE).expect("there is room now");
+        feed.feed(&vec![b'\n'; 1_100_000]).expect("there is room now");
+        client.close();
+        drop(feed.end(None));
+        runtime.shutdown();
+    }
+    let (_lane, feed) = Lane::new(Deaf);
+    feed.feed(&blank).expect("there is room");
+    assert_eq!(feed.feed(&blank).unwrap_err().code, Code::Busy);
+    let told = ready(&feed);
+    feed.end(None).expect("once");
+    told.try_recv().expect("nothing more is taken");
+    assert_eq!(feed.feed(b"\n").unwrap_err().code, Code::Gone);
 }
 
 #[test]

@@ -119,16 +119,14 @@ impl<'a> Desk<'a> {
     fn expire(&mut self) -> Option<Millis> {
         self.limited.retain(|slot| slot.is_limited());
         let now = self.link.hub.clock.now();
-        // What the host is too slow for is not the server's fault.
-        if !self.link.is_paused() {
-            for slot in &self.limited {
-                if slot.limit().is_some_and(|limit| limit <= now) {
-                    let message = "the server took too long to answer";
-                    let failure = Failure { kind: FailureKind::Timeout, message: message.into() };
-                    // A panic has been dealt with.
-                    let _ =
-                        self.link.within(|core| core.fail_exchange(now, self.link, slot, failure));
-                }
+        for slot in &self.limited {
+            // A body that nobody takes is not late, but a head is: it is always taken.
+            let excused = slot.has_head() && self.link.is_paused();
+            if !excused && slot.limit().is_some_and(|limit| limit <= now) {
+                let message = "the server took too long to answer";
+                let failure = Failure { kind: FailureKind::Timeout, message: message.into() };
+                // A panic has been dealt with.
+                let _ = self.link.within(|core| core.fail_exchange(now, self.link, slot, failure));
             }
         }
         self.limited.iter().filter_map(|slot| slot.limit()).filter(|limit| *limit > now).min()

@@ -28,6 +28,8 @@ struct State {
     /// It is at its end, and whether that is a failure.
     ended: Option<Option<String>>,
     waiting: Option<Told>,
+    /// Something was refused before a client was there, which only a client changes.
+    refused: bool,
 }
 
 #[derive(Default)]
@@ -59,6 +61,7 @@ impl Mouth {
                 Lane::Over => return Err(gone()),
                 Lane::Open(link) => Arc::clone(link),
                 Lane::New | Lane::Opening(_) if state.early.len() + bytes.len() > EARLY => {
+                    state.refused = true;
                     return Err(busy());
                 }
                 Lane::New | Lane::Opening(_) => {
@@ -83,8 +86,10 @@ impl Mouth {
             state.ended = Some(failure.map(str::to_owned));
             state.link()
         };
-        if let Some(link) = link {
-            link.warden.raise(warden::EOF);
+        match link {
+            Some(link) => link.warden.raise(warden::EOF),
+            // Nothing more is taken, whether a client comes or not.
+            None => self.tell_ready(),
         }
         Ok(())
     }
@@ -116,12 +121,9 @@ impl State {
         }
     }
 
-    /// More would be too much.
+    /// There is no room until a client comes.
     fn waits(&self) -> bool {
-        match self.lane {
-            Lane::New | Lane::Opening(_) => self.ended.is_none() && self.early.len() >= EARLY / 2,
-            Lane::Open(_) | Lane::Over => false,
-        }
+        matches!(self.lane, Lane::New) && self.ended.is_none() && self.refused
     }
 }
 

@@ -27,8 +27,8 @@ impl Core {
             }
             self.finish_calls();
             if link.is_paused() && self.session.wants_read_again() {
-                link.resume_reading();
                 self.traffic.resume(link);
+                link.resume_reading();
             }
         }
         if !self.scheduled && self.waiting() > 0 {

@@ -186,9 +186,10 @@ impl Slot {
         let old = lock(&self.ears).abort.replace(told);
         drop(old);
         // Noted before anybody looks for whom to tell: one of the two finds it.
-        if self.is_aborted() {
+        if self.is_over() {
             let told = lock(&self.ears).abort.take();
-            call(told);
+            // After an end in order there is nothing to tell, and what it holds may hold the exchange.
+            call(told.filter(|_| self.is_aborted()));
         }
     }
 
@@ -237,6 +238,18 @@ impl Slot {
             idle.map_or(NEVER, |limit| limit.0)
         };
         self.limit.store(limit, Relaxed);
+    }
+
+    /// Whether the host, where it is too slow, may be what its answer waits for.
+    pub(super) fn has_head(&self) -> bool {
+        self.bits.load(Ordering::Acquire) & HEADED != 0
+    }
+
+    /// The host has caught up; until now nothing could come.
+    pub(super) fn resumes(&self) {
+        if self.has_head() && !self.is_over() {
+            self.allow_more();
+        }
     }
 
     /// When it is too late; `None` if nothing is waited for.

@@ -71,6 +71,7 @@ impl Traffic {
     /// The session wants to be told more.
     pub(super) fn resume(&mut self, link: &Link) {
         if !self.open.is_empty() {
+            self.open.values().for_each(|slot| slot.resumes());
             self.todo.resumed = self.open.values().cloned().collect();
             link.warden.raise(warden::WORK);
         }

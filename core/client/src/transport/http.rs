@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Through which proxy a server is reached (SEC-05).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub enum Proxy {
     /// What the environment says when the client is made: `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`, in
     /// upper or lower case. `HTTP_PROXY` does not count in a CGI program, where requests could set it.
@@ -18,6 +18,17 @@ pub enum Proxy {
     /// This one: an `http`, `https` or `socks5` URL, which may hold a user name and a password. The proxy looks
     /// names up itself.
     Url(String),
+}
+
+/// A URL may hold a password, so it is not told.
+impl fmt::Debug for Proxy {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Environment => "Environment",
+            Self::Direct => "Direct",
+            Self::Url(_) => "Url",
+        })
+    }
 }
 
 /// Which addresses may be connected to, looked at after names are resolved, so that no name leads around it
@@ -193,5 +204,20 @@ impl Http {
 impl fmt::Debug for Http {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Http").field("headers", &self.headers.len()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Http, Proxy};
+
+    // proves: SEC-18
+    #[test]
+    fn debug_output_holds_no_secrets() {
+        let proxy = Proxy::Url("http://user:secret@proxy.example".into());
+        let http = Http::new("http://h/?key=secret").header("X-Key", "secret").proxy(proxy.clone());
+        for told in [format!("{proxy:?}"), format!("{http:?}")] {
+            assert!(!told.contains("secret"), "{told}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! What a session's messages travel on.
 
+use std::fmt;
+
 /// What is at the other end of [`crate::session::WireEvent`] and [`crate::session::Action`].
 #[derive(Clone, Debug, Default)]
 pub enum Carrier {
@@ -11,7 +13,7 @@ pub enum Carrier {
 }
 
 /// How a server is spoken to over HTTP.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct HttpConfig {
     /// The URL of the server's endpoint. The older transport may announce another one, of the same origin
     /// only (SSE-03).
@@ -38,5 +40,27 @@ impl HttpConfig {
     /// Defaults for the endpoint of that URL.
     pub fn new(endpoint: impl Into<String>) -> Self {
         Self { endpoint: endpoint.into(), old_sse: OldSse::default(), listen: true }
+    }
+}
+
+/// The URL may hold a secret, so it is not told.
+impl fmt::Debug for HttpConfig {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("HttpConfig")
+            .field("old_sse", &self.old_sse)
+            .field("listen", &self.listen)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Carrier, HttpConfig};
+
+    // proves: SEC-18
+    #[test]
+    fn debug_output_holds_no_secrets() {
+        let told = format!("{:?}", Carrier::Http(HttpConfig::new("https://h/mcp?key=secret")));
+        assert!(told.contains("listen: true") && !told.contains("secret"), "{told}");
     }
 }
