@@ -6,6 +6,7 @@
 //! crosses as text, lengths of time as milliseconds. Every exported `async fn` returns a `Result`,
 //! because in Swift a cancelled task is an error.
 #![allow(clippy::needless_pass_by_value, reason = "what crosses is handed over")]
+#![expect(clippy::result_large_err, reason = "what crosses is copied, and cannot be boxed")]
 
 mod call;
 mod client;
