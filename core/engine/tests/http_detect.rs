@@ -83,6 +83,10 @@ fn whatever_is_no_sign_of_the_stateless_era_leads_to_a_handshake() {
         assert_eq!(web.take().method(), "notifications/initialized");
     }
     let (mut web, asked) = asked();
+    // What is cut is asked once more.
+    web.fail(asked.id, FailureKind::Broken);
+    let asked = web.take();
+    assert_eq!(asked.method(), "server/discover");
     web.fail(asked.id, FailureKind::Broken);
     assert_eq!(web.take().method(), "initialize");
 }

@@ -230,7 +230,11 @@ fn a_session_that_is_forgotten_begins_anew() {
 fn a_server_that_forgets_every_session_is_not_asked_for_ever() {
     let (mut web, _) = Web::handshake(Revision::R2025Nov);
     let mut sessions = 0;
+    let mut closed = None;
     for call in 1..=20 {
+        if closed.is_some() {
+            break;
+        }
         web.call(call, "tools/call", TOOL);
         let outcome = loop {
             let asked = web.try_take();
@@ -258,8 +262,11 @@ fn a_server_that_forgets_every_session_is_not_asked_for_ever() {
         };
         let failed = outcome.expect_err("forgotten");
         assert_eq!((failed.code, failed.http.map(|http| http.status)), (Code::Http, Some(404)));
+        closed = std::iter::from_fn(|| web.event())
+            .find(|event| matches!(event, Event::Closed { reason: ClosedReason::Server, .. }));
     }
     assert!(sessions <= 3, "{sessions}");
+    assert!(closed.is_some(), "it is no server");
 }
 
 // proves: HTP-25, HTP-21

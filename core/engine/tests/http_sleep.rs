@@ -233,6 +233,37 @@ fn the_older_transport_begins_another_session() {
     assert!(web.outcome(2).is_ok());
 }
 
+// proves: SSE-01, SSE-05
+#[test]
+fn a_handshake_of_the_older_transport_begins_with_its_stream_again() {
+    let http = HttpConfig { old_sse: OldSse::Only, ..HttpConfig::new(URL) };
+    let setup =
+        SessionConfig { carrier: Carrier::Http(http), ..web::config(Era::Auto.revisions()) };
+    for accepted in [false, true] {
+        let mut web = Web::new(setup.clone());
+        let stream = web.take();
+        web.begin(stream.id, &head_of(EVENTS));
+        web.send(stream.id, "event: endpoint\ndata: /m?sid=1\n\n");
+        let greeting = web.take();
+        if accepted {
+            web.accept(&greeting);
+        }
+        sleeps(&mut web);
+        wakes(&mut web);
+        let stream = web.take();
+        assert!(stream.is(HttpMethod::Get, Purpose::Stream));
+        web.nothing();
+        web.begin(stream.id, &head_of(EVENTS));
+        web.send(stream.id, "event: endpoint\ndata: /m?sid=2\n\n");
+        let greeting = web.take();
+        assert_eq!(greeting.request.url.as_deref(), Some("https://example.com/m?sid=2"));
+        web.accept(&greeting);
+        let agreed = initialized(Revision::R2024);
+        web.send(stream.id, &message(&answer(greeting.wire(), &agreed)));
+        assert!(matches!(web.event(), Some(Event::Ready(_))));
+    }
+}
+
 #[test]
 fn on_a_lane_time_stands_still_and_new_calls_wait() {
     let now = ready::NOW;

@@ -3,6 +3,7 @@
 use super::cache::time_to_live;
 use super::carry::Sending;
 use super::deprecated::Feature;
+use super::http::Fate;
 use super::pages::{Next, Pages};
 use super::source::{Source, server_error};
 use super::tasks::Step;
@@ -169,10 +170,12 @@ impl Session {
     }
 
     fn fail_attempt(&mut self, now: Millis, wire: WireId, error: Error) {
+        // An answer that cannot be read is one: nothing more comes of its exchange.
+        self.answer_came(now, wire);
         if self.greeting_wire() == Some(wire) {
             self.greeting_failed(error);
-        } else if let Some(call) = self.calls.answered(wire) {
-            self.give_up(now, call, None, error);
+        } else {
+            self.unanswered(now, wire, Fate::Refused(error));
         }
     }
 
@@ -206,11 +209,11 @@ impl Session {
         outcome: Result<Value<'_>, Value<'_>>,
         source: Source<'_>,
     ) {
-        self.answer_came(now, key);
         let Some(wire) = key.ours().map(WireId) else {
             self.warn(WarningKind::UnknownAnswer, "an answer has an id that was never sent");
             return;
         };
+        self.answer_came(now, wire);
         if self.greeted(now, wire, outcome, source)
             || self.watch_answered(wire, outcome.is_ok())
             || self.refreshed(now, wire, outcome)

@@ -192,14 +192,14 @@ impl Session {
         self.due_by(when);
     }
 
-    /// A question about a task is lost: it is asked again in its time, which goes on. Gives false if the call is no
-    /// task that may be asked for.
-    pub(super) fn task_lost(&mut self, now: Millis, id: CallId) -> bool {
+    /// A question about a task is lost, or came at a bad time: it is asked again in its time, and not before
+    /// `patience` is over; the call's own time goes on. Gives false if the call is no task that may be asked for.
+    pub(super) fn task_lost(&mut self, now: Millis, id: CallId, patience: Millis) -> bool {
         let Some(call) = self.calls.get_mut(id) else { return false };
         let Some(task) = call.task.as_ref().filter(|task| task.step == Step::Get) else {
             return false;
         };
-        let when = now + task.poll;
+        let when = now + task.poll.max(patience);
         call.rounds.pause_until(when);
         self.due_by(when);
         true

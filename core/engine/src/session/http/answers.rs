@@ -66,7 +66,7 @@ impl Session {
     fn accepted(&mut self, now: Millis, id: ExchangeId, errand: Errand, head: &Head) {
         let good = is_good(head);
         if !good && errand == Errand::Message && self.is_expired(id, head) {
-            self.session_expires(now, id);
+            self.session_expires(now, id, fault(head, &[]));
         } else if !good {
             let detail = format!("the server refused a message with HTTP status {}", head.status);
             self.warn(WarningKind::Unsent, detail);
@@ -112,9 +112,8 @@ impl Session {
     }
 
     /// A request was answered, wherever the answer came: its exchange has nothing more to bring (HTP-45).
-    pub(in super::super) fn answer_came(&mut self, now: Millis, key: &Id) {
+    pub(in super::super) fn answer_came(&mut self, now: Millis, wire: WireId) {
         let Some(http) = &mut self.http else { return };
-        let Some(wire) = key.ours().map(WireId) else { return };
         http.handshake.forget_stream(wire);
         if let Some(id) = http.exchanges.of(wire) {
             self.let_go(now, id);
@@ -144,7 +143,7 @@ impl Session {
                 }
             }
             _ if !wanted => {}
-            (Errand::Stream, body, _) => self.stream_closes(now, id, body),
+            (Errand::Stream, body, _) => self.stream_closes(now, id, body, failure.is_none()),
             (Errand::OldStream, body, head) => self.old_stream_ends(now, id, body, head, failure),
             (Errand::Request(wire) | Errand::Resumed(wire), Body::Events(sse), head) => {
                 self.call_stream_ends(now, id, wire, sse, head.as_ref(), failure);

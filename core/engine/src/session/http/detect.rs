@@ -4,6 +4,7 @@
 //! speak of the client or of a bad moment are no verdict.
 
 use super::super::connect::Greeting;
+use super::super::source::code_of;
 use super::super::{ClosedReason, Session};
 use super::fate::Fate;
 use crate::era::stateless;
@@ -12,6 +13,9 @@ use crate::ids::{ExchangeId, WireId};
 use crate::json::Value;
 use crate::time::Millis;
 use crate::wire::{Head, OldSse};
+
+const METHOD_NOT_FOUND: i64 = -32_601;
+const INVALID_PARAMS: i64 = -32_602;
 
 /// What a status that is an error says of the server's era.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +68,9 @@ impl Session {
             }
             return says(head.status) != Says::Nothing || stateless::is_of_this_era(error);
         }
-        // A server that has forgotten the session says so in many ways.
-        named || !self.is_expired(id, head)
+        // A server that has forgotten the session says so in many ways; these two do not mean that.
+        let of_request = || matches!(code_of(error), Some(METHOD_NOT_FOUND | INVALID_PARAMS));
+        !self.is_expired(id, head) || named && of_request()
     }
 
     /// The first exchange brought no message.
@@ -84,7 +89,16 @@ impl Session {
             200..=299 => Says::Refused,
             status => says(status),
         };
+        let cut = lost && error.code == Code::Lost;
+        let again = cut && self.http.as_ref().is_some_and(|http| !http.asked_again);
         match std::mem::replace(&mut self.greeting, Greeting::Done) {
+            Greeting::Discover { mut tried, .. } if again && !tried.is_empty() => {
+                // What cuts one exchange need not be the server: once is no verdict.
+                if let (Some(http), Some(revision)) = (&mut self.http, tried.pop()) {
+                    http.asked_again = true;
+                    self.discover(now, revision, tried);
+                }
+            }
             Greeting::Discover { .. } if says != Says::Nothing && self.may_shake_hands() => {
                 self.initialize(None);
             }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Why there is no answer.
 #[derive(Debug)]
-pub(super) enum Fate {
+pub(in super::super) enum Fate {
     /// It was turned away, or answered with what is none.
     Refused(Error),
     /// It may have run; what came of it is lost.
@@ -26,6 +26,21 @@ impl Fate {
             Self::Refused(error) | Self::Lost(error) | Self::Expired(error) => error,
         }
     }
+}
+
+/// A status that speaks of a bad moment.
+pub(super) fn is_busy(status: u16) -> bool {
+    matches!(status, 429 | 500 | 502..=599)
+}
+
+/// What was refused may be granted later: the server is out of reach, or has a bad moment.
+pub(super) fn is_passing(error: &Error) -> bool {
+    error.code == Code::Network || error.http.as_ref().is_some_and(|http| is_busy(http.status))
+}
+
+/// How long the server wants to be left alone.
+pub(super) fn patience(error: &Error) -> Millis {
+    error.http.as_ref().and_then(|http| http.retry_after).unwrap_or_default()
 }
 
 /// The exchange broke.
@@ -56,16 +71,15 @@ impl Session {
 
     /// The same, with what follows for the session.
     pub(super) fn settle_fate(&mut self, now: Millis, id: ExchangeId, wire: WireId, fate: Fate) {
-        let fate = match fate {
+        if let Fate::Expired(error) = &fate {
             // Those that go again wait for the next session.
-            Fate::Expired(error) if !self.session_expires(now, id) => Fate::Refused(error),
-            fate => fate,
-        };
+            self.session_expires(now, id, error.clone());
+        }
         self.unanswered(now, wire, fate);
     }
 
     /// Whoever asked is told that there is no answer.
-    pub(super) fn unanswered(&mut self, now: Millis, wire: WireId, fate: Fate) {
+    pub(in super::super) fn unanswered(&mut self, now: Millis, wire: WireId, fate: Fate) {
         if let Some(http) = &mut self.http {
             http.handshake.forget_stream(wire);
         }
@@ -80,7 +94,11 @@ impl Session {
         }
         let Some(call) = self.calls.answered(wire) else { return };
         match fate {
-            Fate::Refused(error) => self.give_up(now, call, None, error),
+            Fate::Refused(error) => {
+                if !(is_passing(&error) && self.task_lost(now, call, patience(&error))) {
+                    self.give_up(now, call, None, error);
+                }
+            }
             Fate::Lost(error) => self.attempt_lost(now, call, error, false),
             Fate::Expired(error) => self.attempt_lost(now, call, error, true),
         }
@@ -89,7 +107,7 @@ impl Session {
     /// An attempt is gone with its stream. What may be asked twice is asked again, once; a tool may have run
     /// already, unless the server said that nothing did (HTP-21).
     pub(super) fn attempt_lost(&mut self, now: Millis, id: CallId, error: Error, unrun: bool) {
-        if self.task_lost(now, id) {
+        if self.task_lost(now, id, patience(&error)) {
             return;
         }
         let Some(call) = self.calls.get_mut(id) else { return };

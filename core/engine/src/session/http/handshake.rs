@@ -1,10 +1,11 @@
 //! What only the handshake revisions have over HTTP: a session that the server names, and how it begins and ends.
 //! Their streams, which can be gone on with, are in `streams`.
 
-use super::super::{Event, Phase, Session, WarningKind, Withdrawn};
+use super::super::{ClosedReason, Event, Phase, Session, WarningKind, Withdrawn};
 use super::post::Opening;
 use super::streams::{Ear, Stream, Streams};
 use crate::era::Revision;
+use crate::error::Error;
 use crate::ids::{ExchangeId, WireId};
 use crate::time::Millis;
 use crate::wire::http::{Body, Errand};
@@ -14,6 +15,8 @@ use crate::wire::{Head, HttpMethod, Purpose};
 const STREAM: Millis = Millis::seconds(1);
 /// Sessions in a row that the server forgot before it had answered a call in them.
 const SESSIONS: u32 = 3;
+/// One that lasted so long was worth it, answers or not.
+const LASTING: Millis = Millis::seconds(60);
 
 /// The server's session.
 #[derive(Default)]
@@ -24,6 +27,8 @@ pub(super) struct Handshake {
     offered: Option<String>,
     /// How many there were.
     number: u32,
+    /// When the last of them began.
+    since: Millis,
     beginning: Option<Beginning>,
     pub ear: Ear,
     pub streams: Streams,
@@ -103,6 +108,7 @@ impl Session {
     pub(in super::super) fn stand_by(&mut self, now: Millis) {
         let until = now + self.config.times.probe;
         let Some(http) = &mut self.http else { return };
+        http.handshake.since = now;
         let listens = http.config.listen && http.old.is_none();
         let initialized =
             http.exchanges.all(|exchange| exchange.errand == Errand::Initialized).pop();
@@ -157,16 +163,22 @@ impl Session {
         exchange.map_or(0, |exchange| exchange.session)
     }
 
-    /// The server has forgotten the session of an exchange: another one begins (HTP-25). Gives false if that was
-    /// tried too often.
-    pub(super) fn session_expires(&mut self, now: Millis, id: ExchangeId) -> bool {
-        let current = self.http.as_ref().map_or(0, |http| http.handshake.number());
+    /// The server has forgotten the session of an exchange, as `why` says: another one begins (HTP-25). A server that
+    /// forgets one after the other is no server.
+    pub(super) fn session_expires(&mut self, now: Millis, id: ExchangeId, why: Error) {
+        let theirs = self.session_of(id);
+        let Some(http) = &mut self.http else { return };
         // Of several answers that say so, one is enough.
-        if self.session_of(id) != current {
-            return true;
+        if theirs != http.handshake.number() {
+            return;
+        }
+        if now >= http.handshake.since + LASTING {
+            self.restarts = 0;
         }
         if self.restarts >= SESSIONS {
-            return false;
+            // There is none that could be ended in order.
+            http.handshake.id = None;
+            return self.close(ClosedReason::Server, why);
         }
         self.restarts += 1;
         self.phase = Phase::Connecting;
@@ -177,7 +189,6 @@ impl Session {
         self.changes.restarted();
         self.emit(Event::Restarting);
         self.initialize(None);
-        true
     }
 
     /// Streams of the session end. A request whose answer has not begun is answered as the server likes.
@@ -185,6 +196,8 @@ impl Session {
         let Some(http) = &mut self.http else { return };
         http.handshake.beginning = None;
         http.handshake.id = None;
+        self.keep_calls_only();
+        let Some(http) = &mut self.http else { return };
         let ear = std::mem::take(&mut http.handshake.ear);
         let mut lost: Vec<WireId> = std::mem::take(&mut http.handshake.streams)
             .into_iter()

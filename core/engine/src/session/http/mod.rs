@@ -15,6 +15,8 @@ mod sleep;
 mod stateless;
 mod streams;
 
+pub(super) use fate::Fate;
+
 use super::carry::Sending;
 use super::{Action, Session};
 use crate::era::Revision;
@@ -42,6 +44,8 @@ pub(super) struct Http {
     handshake: Handshake,
     stateless: Stateless,
     old: Option<Old>,
+    /// The question for the era was asked twice, since its first exchange broke.
+    asked_again: bool,
     /// What the host wants to watch is to be asked for again after a sleep.
     watch_sleeps: bool,
 }
@@ -57,6 +61,7 @@ impl Http {
             handshake: Handshake::default(),
             stateless: Stateless::default(),
             old: None,
+            asked_again: false,
             watch_sleeps: false,
         }
     }

@@ -21,7 +21,7 @@ pub(super) struct Old {
     /// Where messages go, once that is said.
     pub url: Option<Arc<str>>,
     /// What it answered to the newer transport.
-    refusal: Option<Error>,
+    pub refusal: Option<Error>,
 }
 
 impl Session {

@@ -112,6 +112,16 @@ impl Session {
         }
     }
 
+    /// Of what waits, only calls are for another session than the last.
+    pub(super) fn keep_calls_only(&mut self) {
+        let Some(http) = &mut self.http else { return };
+        let calls = &self.calls;
+        http.held.retain(
+            |(what, _)| matches!(what, Sending::Request(wire) if calls.by_wire(*wire).is_some()),
+        );
+        http.held_bytes = http.held.iter().map(|(_, message)| message.len()).sum();
+    }
+
     /// What waited goes out, in its order.
     pub(super) fn release_held(&mut self) {
         let Some(http) = &mut self.http else { return };

@@ -103,6 +103,12 @@ impl Session {
             return;
         }
         if self.phase == Phase::Connecting {
+            self.keep_calls_only();
+            let old = self.http.as_mut().and_then(|http| http.old.take());
+            if let Some(old) = old {
+                // Its stream is gone, and what it had said of itself with it.
+                return self.open_old(old.refusal);
+            }
             match self.greeting {
                 Greeting::Endpoint => self.open_old(None),
                 Greeting::Initialize { .. } => self.initialize(None),

@@ -5,8 +5,8 @@ use super::super::carry::Sending;
 use super::super::command::Listing;
 use super::super::source::{Source, code_of, server_error};
 use super::super::{Session, WatchFilter};
-use super::fate::Fate;
-use crate::error::{Code, Error};
+use super::fate::{Fate, is_passing, patience};
+use crate::error::Error;
 use crate::ids::{CallId, WireId};
 use crate::json::{Value, Writer};
 use crate::rpc::write;
@@ -152,25 +152,22 @@ impl Session {
             return self.watch_answered(wire, false);
         }
         self.watch_ended();
-        let for_good = match fate {
-            Fate::Refused(error) => {
-                let status = error.http.as_ref().map(|http| http.status);
-                !matches!(status, Some(429 | 500 | 502..=599)) && error.code != Code::Network
-            }
-            Fate::Lost(_) | Fate::Expired(_) => false,
+        let (for_good, wish) = match fate {
+            Fate::Refused(error) => (!is_passing(error), patience(error)),
+            Fate::Lost(error) | Fate::Expired(error) => (false, patience(error)),
         };
         if !for_good {
             // What changed meanwhile is told nobody (SUB-15).
             self.cache.clear();
             self.changes.restarted();
-            self.listen_later(now);
+            self.listen_later(now, wish);
         }
         true
     }
 
-    fn listen_later(&mut self, now: Millis) {
+    fn listen_later(&mut self, now: Millis, wish: Millis) {
         let Some(stateless) = self.stateless() else { return };
-        let pause = Millis(PAUSE.0 << stateless.vain.min(16)).min(LONGEST);
+        let pause = Millis(PAUSE.0 << stateless.vain.min(16)).min(LONGEST).max(wish);
         stateless.vain += 1;
         stateless.listen = Some(now + pause);
         self.due_by(now + pause);

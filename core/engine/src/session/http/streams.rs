@@ -3,7 +3,7 @@
 
 use super::super::Session;
 use super::answers::is_good;
-use super::fate::Fate;
+use super::fate::{Fate, is_busy};
 use super::post::Opening;
 use crate::error::{Code, Error};
 use crate::ids::{ExchangeId, WireId};
@@ -66,11 +66,6 @@ fn pause(sse: Option<&Sse>, vain: u32) -> Millis {
     grown.max(wish)
 }
 
-/// It may take a stream later.
-fn is_busy(head: &Head) -> bool {
-    matches!(head.status, 429 | 500 | 502..=599)
-}
-
 impl Session {
     fn ear(&mut self) -> Option<&mut Ear> {
         self.http.as_mut().map(|http| &mut http.handshake.ear)
@@ -114,10 +109,14 @@ impl Session {
             self.set_body(id, Body::Events(sse));
         } else {
             ear.exchange = None;
-            if ear.opened && is_busy(head) {
+            let opened = ear.opened;
+            self.let_go(now, id);
+            if opened && self.is_expired(id, head) {
+                return self.session_expires(now, id, fault(head, &[]));
+            }
+            if opened && is_busy(head.status) {
                 self.ear_again(now, head.retry_after);
             }
-            self.let_go(now, id);
         }
         self.stream_is_settled(now);
     }
@@ -130,9 +129,16 @@ impl Session {
     }
 
     /// The stream of what the server says unasked has ended, which either side may do at any time.
-    pub(super) fn stream_closes(&mut self, now: Millis, id: ExchangeId, body: Body) {
+    /// `in_order`: what it had begun to say last is whole.
+    pub(super) fn stream_closes(
+        &mut self,
+        now: Millis,
+        id: ExchangeId,
+        body: Body,
+        in_order: bool,
+    ) {
         if let Body::Events(mut sse) = body {
-            self.last_events(now, id, &mut sse, true);
+            self.last_events(now, id, &mut sse, in_order);
             if let Some(ear) = self.ear() {
                 ear.brought |= sse.last_id().is_some_and(|id| ear.mark.as_deref() != Some(id));
                 let told_again = sse.last_id().is_some();
@@ -262,14 +268,14 @@ impl Session {
             return;
         }
         let body = std::mem::replace(&mut exchange.body, Body::Ignored);
-        if let (Body::Events(sse), true) = (body, is_busy(head)) {
+        if let (Body::Events(sse), true) = (body, is_busy(head.status)) {
             if self.resume_later(now, id, wire, sse) {
                 return self.let_go(now, id);
             }
         }
         let error = Error { http: fault(head, &[]).http, ..Error::new(Code::Lost, LOST) };
         if self.is_expired(id, head) {
-            self.session_expires(now, id);
+            self.session_expires(now, id, fault(head, &[]));
         }
         self.unanswered(now, wire, Fate::Lost(error));
         self.let_go(now, id);
