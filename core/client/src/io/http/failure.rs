@@ -35,13 +35,24 @@ pub(super) fn of_connection(error: &(dyn Error + 'static), when: &str) -> Failur
             None => format!("the connection broke {when}"),
         });
     }
-    if find::<hyper::Error>(error).is_some_and(hyper::Error::is_parse) {
-        return broken("what the server answered is not HTTP, or its head is too large");
+    if let Some(hyper) = find::<hyper::Error>(error) {
+        if is_too_large(hyper) {
+            let message = "the head of the server's answer is too large".into();
+            return Failure { kind: FailureKind::TooLarge, message };
+        }
+        if hyper.is_parse() {
+            return broken("what the server answered is not HTTP");
+        }
     }
     match find::<io::Error>(error) {
         Some(io) => broken(format!("the connection broke {when}: {}", io.kind())),
         None => broken(format!("the server closed the connection {when}")),
     }
+}
+
+/// The error has no other way to say so to a client.
+fn is_too_large(error: &hyper::Error) -> bool {
+    error.is_parse() && error.to_string() == "message head is too large"
 }
 
 /// What kept TLS from starting, or what the server said of the client's certificate.

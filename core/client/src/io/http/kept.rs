@@ -1,12 +1,16 @@
 //! Connections that nobody uses, or that many do.
 
 use super::site::{One, Two};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::{task, time};
 
 /// Connections that are kept while nobody uses them; more are closed at once.
 const MOST: usize = 128;
+/// Requests at the same time on one connection of HTTP/2. Servers should allow a hundred at least (RFC 9113, 6.5.2);
+/// more than a server allows would wait without end where streams of events fill the connection.
+const STREAMS: usize = 64;
 
 /// The connections of one origin that are there.
 pub(super) struct Kept {
@@ -19,8 +23,42 @@ pub(super) struct Kept {
 struct State {
     /// The one that was used last is the last.
     ones: Vec<(One, Instant)>,
-    two: Option<(Two, Instant)>,
+    /// The one that was made first is the first.
+    twos: Vec<Shared>,
     swept: bool,
+}
+
+/// A connection of HTTP/2, which many use.
+struct Shared {
+    two: Two,
+    streams: Arc<AtomicUsize>,
+    used: Instant,
+}
+
+/// The right to make one request on a connection of HTTP/2, until it is dropped.
+pub(super) struct Stream(Arc<AtomicUsize>);
+
+impl Shared {
+    /// Only under the lock.
+    fn stream(&mut self) -> Stream {
+        self.used = Instant::now();
+        self.streams.fetch_add(1, Relaxed);
+        Stream(Arc::clone(&self.streams))
+    }
+
+    /// Whether it stays, where nobody may use one for so long. The time of one that is used does not run.
+    fn stays(&mut self, idle: Duration) -> bool {
+        if !idle.is_zero() && self.streams.load(Relaxed) > 0 {
+            self.used = Instant::now();
+        }
+        !self.two.is_closed() && self.used.elapsed() < idle
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
 }
 
 impl Kept {
@@ -43,21 +81,18 @@ impl Kept {
         None
     }
 
-    /// The one of HTTP/2, which any number may use.
-    pub(super) fn two(&self) -> Option<Two> {
+    /// One of HTTP/2 that has room for another request.
+    pub(super) fn two(&self) -> Option<(Two, Stream)> {
         let mut state = self.lock();
-        let (two, used) = state.two.as_mut()?;
-        if two.is_closed() {
-            state.two = None;
-            return None;
-        }
-        *used = Instant::now();
-        Some(two.clone())
+        state.twos.retain(|shared| !shared.two.is_closed());
+        let mut twos = state.twos.iter_mut();
+        let free = twos.find(|shared| shared.streams.load(Relaxed) < STREAMS)?;
+        Some((free.two.clone(), free.stream()))
     }
 
-    /// No new request may go there.
-    pub(super) fn forget_two(&self) {
-        self.lock().two = None;
+    /// No new request may go where that one went.
+    pub(super) fn forget_two(&self, stream: &Stream) {
+        self.lock().twos.retain(|shared| !Arc::ptr_eq(&shared.streams, &stream.0));
     }
 
     /// Nobody uses it any more.
@@ -72,11 +107,14 @@ impl Kept {
         }
     }
 
-    /// From now on others may use it.
-    pub(super) fn share(self: &Arc<Self>, two: &Two) {
+    /// From now on others may use it, beside whoever made it.
+    pub(super) fn share(self: &Arc<Self>, two: &Two) -> Stream {
+        let mut shared = Shared { two: two.clone(), streams: Arc::default(), used: Instant::now() };
+        let stream = shared.stream();
         let mut state = self.lock();
-        state.two = Some((two.clone(), Instant::now()));
+        state.twos.push(shared);
         self.sweep(&mut state);
+        stream
     }
 
     /// Has connections closed in time, by a task that ends with the last of them.
@@ -98,14 +136,13 @@ impl Kept {
 }
 
 impl State {
-    /// Closes those that nobody used for so long; how long the next has, if there is one. One of HTTP/2 goes on for
-    /// those who use it now.
+    /// Closes those that nobody used for so long; how long the next has, if there is one.
     fn close_old(&mut self, idle: Duration) -> Option<Duration> {
         self.ones.retain(|(one, used)| !one.is_closed() && used.elapsed() < idle);
-        self.two = self.two.take().filter(|(two, used)| !two.is_closed() && used.elapsed() < idle);
+        self.twos.retain_mut(|shared| shared.stays(idle));
         let left = |used: &Instant| idle.saturating_sub(used.elapsed());
         let ones = self.ones.iter().map(|(_, used)| left(used));
-        let next = ones.chain(self.two.iter().map(|(_, used)| left(used))).min();
+        let next = ones.chain(self.twos.iter().map(|shared| left(&shared.used))).min();
         self.swept = next.is_some();
         next
     }

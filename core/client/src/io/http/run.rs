@@ -12,12 +12,17 @@ use http_body_util::BodyExt;
 use hyper::body::{Body, Incoming};
 use mcpclient_engine::wire::Failure;
 use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
 use url::Url;
 
 /// Redirects in a row.
 const HOPS: usize = 5;
 /// What is read of the body of a redirect, to keep its connection.
 const DRAINED: usize = 64 << 10;
+
+/// How long that may take.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Sends a request and tells `reader` what comes.
 pub(super) async fn run<R: Reader>(site: Arc<Site>, mut sent: Sent, reader: Arc<R>) {
@@ -33,7 +38,7 @@ async fn answer(site: &Site, sent: &mut Sent) -> Result<(Response<Incoming>, Lea
     for _ in 0..=HOPS {
         let (response, lease) = site.send(sent).await?;
         let Some(next) = redirect(sent, &response)? else { return Ok((response, lease)) };
-        if drain(response.into_body()).await {
+        if let Ok(true) = timeout(PATIENCE, drain(response.into_body())).await {
             lease.give_back();
         }
         sent.target = Arc::new(Target::new(next).ok_or_else(elsewhere)?);

@@ -2,7 +2,7 @@
 
 use super::dial::Dialer;
 use super::failure;
-use super::kept::Kept;
+use super::kept::{Kept, Stream};
 use super::net::Net;
 use super::request::{Sent, Target};
 use super::wire::Wire;
@@ -14,15 +14,20 @@ use hyper::client::conn::{TrySendError, http1, http2};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use mcpclient_engine::wire::Failure;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 use tokio::task;
+use tokio::time::timeout;
 
 /// What is read at once of a body over HTTP/1.1.
 const BUFFER: usize = 512 << 10;
 /// The head of an answer.
 const HEAD: usize = 256 << 10;
+/// What a server may send of one answer over HTTP/2 before somebody has read it, and of all answers together: so
+/// much that those whom nobody reads hold up no others.
+const WINDOW: u32 = 512 << 10;
+const WINDOWS: u32 = 1 << 30;
 /// How long HTTP/2 may be silent during requests before the server is asked whether it is still there, and how long
 /// it has for that.
 const PING: Duration = Duration::from_secs(30);
@@ -48,8 +53,10 @@ pub(super) struct Site {
     /// The whole URL stands in each request.
     forwarded: bool,
     kept: Arc<Kept>,
-    /// Held while the first connection is made, which shows whether others are needed.
-    first: Mutex<()>,
+    /// Held while a connection is made that may do for others, with what the last attempt failed with.
+    first: Mutex<Option<Failure>>,
+    /// Such attempts that have come to an end.
+    attempts: AtomicUsize,
     speaks_one: AtomicBool,
     born: Instant,
     /// When something was last sent, in milliseconds since then; 0 for never.
@@ -57,11 +64,14 @@ pub(super) struct Site {
 }
 
 /// The connection of an answer whose body is still to come; given back, others may have it.
-pub(super) struct Lease(Option<(One, Arc<Kept>)>);
+pub(super) enum Lease {
+    One(One, Arc<Kept>),
+    Two(Stream),
+}
 
 enum Connection {
     One(One),
-    Two(Two),
+    Two(Two, Stream),
 }
 
 impl Site {
@@ -78,7 +88,8 @@ impl Site {
             proxy_authorization,
             forwarded,
             kept: Arc::new(Kept::new(idle)),
-            first: Mutex::new(()),
+            first: Mutex::new(None),
+            attempts: AtomicUsize::new(0),
             speaks_one: AtomicBool::new(false),
             born: Instant::now(),
             used: AtomicU64::new(0),
@@ -103,27 +114,30 @@ impl Site {
                 // Apart, since it is large and seldom needed.
                 None => Box::pin(self.connect()).await?,
             };
-            let failed = match connection {
+            let (unsent, error) = match connection {
                 Connection::One(mut one) => match one.try_send_request(self.plain(sent)).await {
-                    Ok(response) => {
-                        return Ok((response, Lease(Some((one, Arc::clone(&self.kept))))));
-                    }
-                    Err(error) => error,
+                    Ok(response) => return Ok((response, Lease::One(one, Arc::clone(&self.kept)))),
+                    Err(error) => taken_apart(error),
                 },
-                Connection::Two(mut two) => {
+                Connection::Two(mut two, stream) => {
                     match two.try_send_request(sent.request(&sent.target.uri)).await {
-                        Ok(response) => return Ok((response, Lease(None))),
-                        Err(error) => error,
+                        Ok(response) => return Ok((response, Lease::Two(stream))),
+                        Err(error) => {
+                            let (unsent, error) = taken_apart(error);
+                            if unsent || failure::is_leaving(&error) {
+                                self.kept.forget_two(&stream);
+                            }
+                            (unsent, error)
+                        }
                     }
                 }
             };
-            let (unsent, error) = taken_apart(failed);
-            if unsent || failure::is_leaving(&error) {
-                self.kept.forget_two();
-            }
             if !(unsent && kept) {
                 if again == AGAIN || !failure::is_untouched(&error) {
-                    return Err(failure::of_connection(&error, "before it answered"));
+                    return Err(match unsent {
+                        true => begun(&error),
+                        false => failure::of_connection(&error, "before it answered"),
+                    });
                 }
                 again += 1;
             }
@@ -144,9 +158,9 @@ impl Site {
 
     /// A connection that is there and can take a request now.
     async fn kept(&self) -> Option<Connection> {
-        while let Some(mut two) = self.kept.two() {
+        while let Some((mut two, stream)) = self.kept.two() {
             if two.ready().await.is_ok() {
-                return Some(Connection::Two(two));
+                return Some(Connection::Two(two, stream));
             }
         }
         while let Some(mut one) = self.kept.one() {
@@ -160,27 +174,40 @@ impl Site {
     /// A new connection; or one that somebody else has just made, which counts as kept.
     async fn connect(&self) -> Result<(Connection, bool), Failure> {
         let secure = self.target.scheme_str() == Some("https");
-        let first = if secure && !self.speaks_one.load(Relaxed) {
-            let first = self.first.lock().await;
-            // Somebody else may have made it meanwhile.
-            if let Some(two) = self.kept.two() {
-                return Ok((Connection::Two(two), true));
-            }
-            (!self.speaks_one.load(Relaxed)).then_some(first)
-        } else {
-            None
+        if !secure || self.speaks_one.load(Relaxed) {
+            return Ok((self.dial().await?, false));
+        }
+        let attempts = self.attempts.load(Relaxed);
+        let Ok(mut first) = timeout(self.dialer.limit, self.first.lock()).await else {
+            let message = "the server was not reached in time: others were waiting for it before";
+            return Err(failure::unreachable(message));
         };
+        // Somebody else may have made one meanwhile, or learned that it cannot be made.
+        if let Some((two, stream)) = self.kept.two() {
+            return Ok((Connection::Two(two, stream), true));
+        }
+        if self.speaks_one.load(Relaxed) {
+            drop(first);
+            return Ok((self.dial().await?, false));
+        }
+        if let Some(failure) = first.as_ref().filter(|_| self.attempts.load(Relaxed) != attempts) {
+            return Err(failure.clone());
+        }
+        let dialled = self.dial().await;
+        *first = dialled.as_ref().err().cloned();
+        self.attempts.fetch_add(1, Relaxed);
+        Ok((dialled?, false))
+    }
+
+    async fn dial(&self) -> Result<Connection, Failure> {
         let wire = self.dialer.dial(&self.target).await?;
-        let connection = if wire.is_h2() {
+        if wire.is_h2() {
             let two = two(wire).await?;
-            self.kept.share(&two);
-            Connection::Two(two)
-        } else {
-            self.speaks_one.store(true, Relaxed);
-            Connection::One(one(wire).await?)
-        };
-        drop(first);
-        Ok((connection, false))
+            let stream = self.kept.share(&two);
+            return Ok(Connection::Two(two, stream));
+        }
+        self.speaks_one.store(true, Relaxed);
+        Ok(Connection::One(one(wire).await?))
     }
 
     /// Where nothing looked at the sockets for a while, as when a host runs the I/O only while it waits, a kept
@@ -197,9 +224,10 @@ impl Site {
 
 impl Lease {
     /// The answer has been read to its end.
-    pub(super) fn give_back(mut self) {
-        if let Some((one, kept)) = self.0.take() {
-            kept.keep(one);
+    pub(super) fn give_back(self) {
+        match self {
+            Self::One(one, kept) => kept.keep(one),
+            Self::Two(stream) => drop(stream),
         }
     }
 }
@@ -216,12 +244,13 @@ async fn one(wire: Wire) -> Result<One, Failure> {
 async fn two(wire: Wire) -> Result<Two, Failure> {
     let mut builder = http2::Builder::new(TokioExecutor::new());
     builder.timer(TokioTimer::new()).keep_alive_interval(PING).keep_alive_timeout(PONG);
+    builder.initial_stream_window_size(WINDOW).initial_connection_window_size(WINDOWS);
     let (two, connection) = builder.handshake(wire).await.map_err(|error| begun(&error))?;
     task::spawn(async move { drop(connection.await) });
     Ok(two)
 }
 
-/// Nothing of a request was sent by then.
+/// Nothing of a request was sent, and no other connection is likely to do better.
 fn begun(error: &hyper::Error) -> Failure {
     failure::unreachable(failure::of_connection(error, "as it began").message)
 }

@@ -69,13 +69,14 @@ impl Trust {
             .map_err(|_| failure::unreachable("TLS cannot be spoken"))?
             .dangerous()
             .with_custom_certificate_verifier(verifier);
+        // A proxy is not who the client's certificate is for.
+        let mut proxy = config.clone().with_no_client_auth();
         let mut server = match &self.shown {
             Some(key) => {
                 config.with_client_cert_resolver(Arc::new(SingleCertAndKey::from(Arc::clone(key))))
             }
             None => config.with_no_client_auth(),
         };
-        let mut proxy = server.clone();
         server.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
         proxy.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Configs { server: Arc::new(server), proxy: Arc::new(proxy) })

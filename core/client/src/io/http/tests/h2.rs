@@ -1,7 +1,7 @@
 //! HTTP/2, where TLS agrees on it.
 
 use super::tls::{Authority, config};
-use super::{at, on_a_runtime, post, stack, whole};
+use super::{Pen, at, get, on_a_runtime, post, stack, whole};
 use crate::transport::Http;
 use bytes::Bytes;
 use h2::Reason;
@@ -32,7 +32,9 @@ async fn serve(
             let (config, log, answer) = (Arc::clone(&config), Rc::clone(&log), answer.clone());
             spawn_local(async move {
                 let stream = TlsAcceptor::from(config).accept(socket).await.unwrap();
-                let mut connection = Builder::new().handshake::<_, Bytes>(stream).await.unwrap();
+                let mut builder = Builder::new();
+                builder.max_concurrent_streams(64);
+                let mut connection = builder.handshake::<_, Bytes>(stream).await.unwrap();
                 while let Some(Ok((request, respond))) = connection.accept().await {
                     let number = log.borrow().len();
                     log.borrow_mut().push(format!("{} {}", request.method(), request.uri().path()));
@@ -135,5 +137,74 @@ fn giving_up_ends_the_stream_and_not_the_connection() {
         let log = log.borrow();
         assert!(log.contains(&"CANCEL".into()), "{log:?}");
         assert_eq!(log.iter().filter(|line| *line == "connection").count(), 1, "{log:?}");
+    });
+}
+
+fn connections(log: &Log) -> usize {
+    log.borrow().iter().filter(|line| *line == "connection").count()
+}
+
+async fn headed(pens: &[Pen]) {
+    for pen in pens {
+        pen.until(|seen| (seen.status == 200).then_some(())).await;
+    }
+}
+
+/// Streams of events stay open as long as their clients.
+#[test]
+fn a_connection_that_is_full_is_not_waited_for() {
+    locally(async |authority, config| {
+        let log = Log::default();
+        let open = Rc::new(RefCell::new(Vec::new()));
+        let port = serve(config, Rc::clone(&log), move |_, request, mut to| {
+            if request.method() == "POST" {
+                return respond(to, "answered");
+            }
+            let head = Response::builder().status(200).body(()).unwrap();
+            open.borrow_mut().push(to.send_response(head, false).unwrap());
+        });
+        let stack = stack(&over(port.await, &authority));
+        let streams: Vec<_> = (0..130).map(|_| get(&stack)).collect();
+        headed(&streams).await;
+        assert_eq!(whole(&post(&stack, "{}")).await.1, "answered");
+        assert_eq!(connections(&log), 3);
+        // What was given up makes room.
+        streams.iter().for_each(Pen::give_up);
+        assert_eq!(whole(&post(&stack, "{}")).await.1, "answered");
+        let streams: Vec<_> = (0..130).map(|_| get(&stack)).collect();
+        headed(&streams).await;
+        assert_eq!(whole(&post(&stack, "{}")).await.1, "answered");
+        assert_eq!(connections(&log), 3);
+    });
+}
+
+#[test]
+fn answers_that_nobody_reads_hold_up_no_others() {
+    static LONG: [u8; 4 << 20] = [b'x'; 4 << 20];
+    locally(async |authority, config| {
+        let log = Log::default();
+        let port = serve(config, Rc::clone(&log), move |_, request, mut to| {
+            if request.method() == "POST" {
+                return respond(to, "answered");
+            }
+            let head = Response::builder().status(200).body(()).unwrap();
+            let mut stream = to.send_response(head, false).unwrap();
+            stream.send_data(Bytes::from_static(&LONG), true).unwrap();
+        });
+        let stack = stack(&over(port.await, &authority));
+        let unread: Vec<_> = (0..30)
+            .map(|_| {
+                let pen = get(&stack);
+                pen.seen.lock().unwrap().refusals = usize::MAX;
+                pen
+            })
+            .collect();
+        headed(&unread).await;
+        assert_eq!(whole(&post(&stack, "{}")).await.1, "answered");
+        assert_eq!(connections(&log), 1);
+        for pen in unread {
+            pen.seen.lock().unwrap().refusals = 0;
+            assert_eq!(whole(&pen).await.1.len(), LONG.len());
+        }
     });
 }

@@ -134,3 +134,21 @@ fn socks_leads_to_names_that_only_the_proxy_knows() {
     let inside = &server.requests()[0];
     assert!(inside.starts_with("POST /mcp HTTP/1.1\r\n"), "{inside}");
 }
+
+#[test]
+fn a_proxy_is_not_shown_the_clients_certificate() {
+    let authority = Authority::new();
+    let strict = config(&authority.issue("localhost", 4000), Some(&authority), &[]);
+    let proxy = Server::wrapped(
+        move |socket| Some(wrap(&strict, socket)),
+        |visit| while visit.request().is_some() && visit.say(ok("by proxy")) {},
+    );
+    let (chain, key) = authority.issue("me", 4000);
+    on_a_runtime(async || {
+        let url = Proxy::Url(format!("https://localhost:{}", proxy.address.port()));
+        let http = at("http://mcp.example/mcp").ca_bundle(authority.pem()).platform_trust(false);
+        let stack = stack(&http.client_certificate(chain, key).proxy(url));
+        failed(&post(&stack, "{}")).await;
+    });
+    assert!(proxy.requests().is_empty());
+}

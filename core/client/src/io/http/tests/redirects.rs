@@ -100,3 +100,20 @@ fn a_redirect_to_nowhere_is_an_answer() {
         assert_eq!(whole(&post(&stack(&at(server.url())), "{}")).await.0, 307);
     });
 }
+
+#[test]
+fn a_redirect_whose_body_never_ends_is_followed() {
+    let server = Server::start(|visit| {
+        while let Some(request) = visit.request() {
+            if request.starts_with("POST /mcp ") {
+                visit.say("HTTP/1.1 307 Moved\r\nLocation: /else\r\nContent-Length: 9\r\n\r\nhalf");
+            } else {
+                visit.say(ok("at last"));
+            }
+        }
+    });
+    on_a_runtime(async || {
+        assert_eq!(whole(&post(&stack(&at(server.url())), "{}")).await.1, "at last");
+        assert_eq!(server.connections(), 2);
+    });
+}
