@@ -3,7 +3,7 @@
 use super::call_cell::CallCell;
 use super::eras::Eras;
 use super::link::Link;
-use super::reactor::Reactor;
+use super::reactor::{LOOKS, Reactor};
 use super::{lock, stage};
 use crate::clock::Clock;
 use crate::dispatch::Mailroom;
@@ -18,6 +18,7 @@ use mcpclient_engine::session::OnSuspend;
 use mcpclient_engine::{Code, Error};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
 
 pub(crate) struct Hub {
     pub(crate) origin: Origin,
@@ -26,6 +27,8 @@ pub(crate) struct Hub {
     pub(super) mailroom: Mailroom,
     pub(super) eras: Eras,
     pub(super) nets: Nets,
+    /// Turns at looking at files.
+    pub(super) looks: Arc<Semaphore>,
     links: Mutex<Links>,
     /// Handles that hosts hold.
     handles: AtomicUsize,
@@ -58,6 +61,7 @@ impl Hub {
             mailroom,
             eras: Eras::default(),
             nets: Nets::new(),
+            looks: Arc::new(Semaphore::new(LOOKS)),
             links: Mutex::default(),
             handles: AtomicUsize::new(0),
             watching: AtomicBool::new(false),

@@ -45,8 +45,13 @@ async fn look(link: &Arc<Link>, roots: &LiveRoots) {
         return;
     }
     let roots = roots.clone();
+    let turn = Arc::clone(&link.hub.looks).acquire_owned().await;
+    let looking = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        roots.look();
+    });
     // It ends early only with the runtime.
-    let _ = tokio::task::spawn_blocking(move || roots.look()).await;
+    let _ = looking.await;
 }
 
 impl Link {

@@ -1,7 +1,7 @@
 //! Where input and output happen: a tokio runtime on a thread of ours, or on whichever thread waits.
 
 use super::stage;
-use crate::io::sys;
+use crate::io::{self, sys};
 use crate::sync::thread;
 use crate::sync::thread::{JoinHandle, ThreadId};
 use crate::sync::{Arc, Mutex};
@@ -16,7 +16,9 @@ use tokio::task;
 /// file system does not answer.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Looks at files at the same time; one is enough where file systems answer.
-const LOOKS: usize = 4;
+pub(super) const LOOKS: usize = 4;
+/// Whoever else waits for the system: what the platform trusts is read from files.
+const OTHERS: usize = 2;
 
 /// Gone once it has been stopped; then nothing can be spawned any more.
 pub(crate) struct Reactor {
@@ -134,8 +136,9 @@ impl Reactor {
 
 fn build() -> Result<Runtime, Error> {
     let mut builder = Builder::new_current_thread();
-    // Threads for looks at files are made by the I/O thread, and block all signals as it does.
-    builder.thread_name("mcpclient-look").max_blocking_threads(LOOKS);
+    // Threads for looks at files and for names are made by the I/O thread, and block all signals as it does. There are
+    // enough that neither waits for the other.
+    builder.thread_name("mcpclient-look").max_blocking_threads(LOOKS + io::AT_ONCE + OTHERS);
     builder.enable_io().enable_time().build().map_err(|error| no_room(&error))
 }
 

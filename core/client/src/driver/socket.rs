@@ -25,7 +25,7 @@ pub(super) async fn run(link: Arc<Link>, socket: Socket) {
     let _parting = Parting(Arc::clone(&link));
     let mut again = false;
     loop {
-        let connecting = timeout(socket.connect_timeout, connect(&socket, again));
+        let connecting = timeout(socket.connect_timeout, connect(&link, &socket, again));
         let connected = match race(connecting, link.warden.raised(CLOSE)).await {
             Either::Left(Ok(connected)) => connected.map_err(|error| error.to_string()),
             Either::Left(Err(_)) => Err("it took too long".into()),
@@ -56,10 +56,14 @@ pub(super) async fn run(link: Arc<Link>, socket: Socket) {
 }
 
 /// A server that is being started again may need a moment until it listens.
-async fn connect(socket: &Socket, again: bool) -> std::io::Result<(io::Inlet, Outlet)> {
+async fn connect(
+    link: &Link,
+    socket: &Socket,
+    again: bool,
+) -> std::io::Result<(io::Inlet, Outlet)> {
     let mut pause = SOON;
     loop {
-        match io::connect(&socket.address).await {
+        match io::connect(&socket.address, link.hub.nets.names()).await {
             Err(_) if again => {
                 tokio::time::sleep(pause).await;
                 pause = (pause * 2).min(RARELY);

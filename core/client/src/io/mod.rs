@@ -2,6 +2,7 @@
 
 mod grace;
 pub(crate) mod http;
+mod names;
 mod stderr;
 pub(crate) mod sys;
 
@@ -26,6 +27,7 @@ mod none;
 mod stream;
 
 pub(crate) use grace::Grace;
+pub(crate) use names::{AT_ONCE, Names};
 pub(crate) use stderr::{LineCutter, StderrLines, StderrRing};
 
 #[cfg(unix)]

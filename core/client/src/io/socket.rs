@@ -1,5 +1,6 @@
 //! Connecting to a server that listens.
 
+use super::names::Names;
 use super::pipe::{Inlet, Outlet};
 use crate::transport::Address;
 use mcpclient_engine::Error;
@@ -14,11 +15,11 @@ pub(crate) fn check(_address: &Address) -> Result<(), Error> {
 }
 
 /// To be called inside the reactor.
-pub(crate) async fn connect(address: &Address) -> io::Result<(Inlet, Outlet)> {
+pub(crate) async fn connect(address: &Address, names: &Names) -> io::Result<(Inlet, Outlet)> {
     let socket: OwnedFd = match address {
         Address::Unix(path) => UnixStream::connect(path).await?.into_std()?.into(),
         Address::Tcp { host, port } => {
-            let stream = TcpStream::connect((host.as_str(), *port)).await?;
+            let stream = TcpStream::connect(&*names.look_up(host, *port).await?).await?;
             // Messages are small, and each is waited for.
             stream.set_nodelay(true)?;
             stream.into_std()?.into()

@@ -1,5 +1,6 @@
 //! Sockets where descriptors are none.
 
+use super::names::Names;
 use crate::transport::Address;
 use mcpclient_engine::{Code, Error};
 use std::io;
@@ -38,11 +39,11 @@ pub(crate) fn check(address: &Address) -> Result<(), Error> {
 }
 
 /// To be called inside the reactor.
-pub(crate) async fn connect(address: &Address) -> io::Result<(Inlet, Outlet)> {
+pub(crate) async fn connect(address: &Address, names: &Names) -> io::Result<(Inlet, Outlet)> {
     let Address::Tcp { host, port } = address else {
         return Err(io::ErrorKind::Unsupported.into());
     };
-    let stream = TcpStream::connect((host.as_str(), *port)).await?;
+    let stream = TcpStream::connect(&*names.look_up(host, *port).await?).await?;
     // Messages are small, and each is waited for.
     stream.set_nodelay(true)?;
     let stream = Arc::new(stream);

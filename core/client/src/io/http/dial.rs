@@ -2,11 +2,12 @@
 
 use super::address::is_public;
 use super::failure;
-use super::names::{Given, Names};
+use super::given::Given;
 use super::place::Place;
 use super::proxies::Proxies;
 use super::trust::Trust;
 use super::wire::{Layers, Wire};
+use crate::io::Names;
 use crate::transport::AddressGuard;
 use http::{HeaderValue, Uri};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -146,7 +147,10 @@ impl Dialer {
         stage: &Stage,
     ) -> Result<TcpStream, Failure> {
         stage.0.store(NAME, Relaxed);
-        let mut found = self.names.look_up(&place.host, place.port, what).await?;
+        let found = self.names.look_up(&place.host, place.port).await;
+        let mut found = found.map_err(|error| {
+            failure::unreachable(format!("the name of the {what} was not found: {error}"))
+        })?;
         if guard == AddressGuard::Public {
             found.retain(|address| is_public(address.ip()));
             if found.is_empty() {

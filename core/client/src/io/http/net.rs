@@ -1,11 +1,11 @@
 //! What clients share: connections, if all that is said of them is equal.
 
 use super::dial::Dialer;
-use super::names::Names;
 use super::proxies::{Proxies, Wishes};
 use super::site::Site;
 use super::trust::Trust;
 use crate::Error;
+use crate::io::Names;
 use crate::transport::{AddressGuard, Http};
 use http::Uri;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -39,6 +39,11 @@ pub(super) struct Net {
 impl Nets {
     pub(crate) fn new() -> Self {
         Self { names: Names::new(), nets: Mutex::new(Vec::new()) }
+    }
+
+    /// Who looks names up, for all.
+    pub(crate) fn names(&self) -> &Names {
+        &self.names
     }
 
     /// Those with the settings of `http`; new ones if nobody has any.
