@@ -182,7 +182,7 @@ int main(int argc, char **argv) {
     fputs("wants a URL, and in the environment a scenario and a revision\n", stderr);
     return 1;
   }
-  good = stage_open(&stage, argv[1], scenario, revision) &&
+  good = stage_open(&stage, argv[1], revision) &&
          play(&stage, scenario, mcpclient_str_from(context != NULL ? context : "{}"));
   stage_close(&stage);
   return good ? 0 : 1;

@@ -100,23 +100,22 @@ bool stage_tool(stage *stage, mcpclient_str name, mcpclient_str arguments) {
   return !failed;
 }
 
-/* Up to the one that the suite names. Where the suite's server speaks the newest handshake, whatever it is asked for,
- * all of the handshake; and the newest of all has none before it. */
-static size_t revisions(const char *scenario, const char *newest, mcpclient_str *out) {
+/* Up to the one that the suite names, which is the one it proposes then; and the newest of all has no handshake, and so
+ * none before it. */
+static size_t revisions(const char *newest, mcpclient_str *out) {
   static const char *const handshake[] = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"};
-  bool all = strcmp(scenario, "initialize") == 0 || strcmp(scenario, "sse-retry") == 0;
   size_t index, count = 0;
   if (strcmp(newest, "2026-07-28") == 0) {
     out[0] = mcpclient_str_from(newest);
     return 1;
   }
   for (index = 0; index < sizeof handshake / sizeof *handshake; index++) {
-    if (all || strcmp(handshake[index], newest) <= 0) out[count++] = mcpclient_str_from(handshake[index]);
+    if (strcmp(handshake[index], newest) <= 0) out[count++] = mcpclient_str_from(handshake[index]);
   }
   return count;
 }
 
-bool stage_open(stage *stage, const char *url, const char *scenario, const char *revision) {
+bool stage_open(stage *stage, const char *url, const char *revision) {
   mcpclient_runtime_options runtime;
   mcpclient_transport *transport = NULL;
   mcpclient_roots *roots = NULL;
@@ -133,7 +132,7 @@ bool stage_open(stage *stage, const char *url, const char *scenario, const char 
   options.program_name = MCPCLIENT_STR("conformance");
   options.program_version = MCPCLIENT_STR("1");
   options.revisions = may_speak;
-  options.revision_count = revisions(scenario, revision, may_speak);
+  options.revision_count = revisions(revision, may_speak);
   status = mcpclient_runtime_new(&runtime, &stage->runtime, &error);
   if (!status) status = mcpclient_roots_new(&roots);
   if (!status) status = mcpclient_transport_http(mcpclient_str_from(url), &transport, &error);

@@ -18,8 +18,8 @@ typedef struct {
 
 /* Each says on standard error what failed, and is then false or NULL. */
 
-/* Connects, as a scenario at that revision wants it. */
-extern bool stage_open(stage *stage, const char *url, const char *scenario, const char *revision);
+/* Connects, and speaks no newer revision. */
+extern bool stage_open(stage *stage, const char *url, const char *revision);
 /* Closes all; after stage_open() in any case. */
 extern void stage_close(stage *stage);
 

@@ -97,13 +97,12 @@ private suspend fun play(client: Client, host: Forms, scenario: String, context:
 }
 
 /**
- * Those that the client may speak: up to the one that the suite names. Where the suite's server speaks the newest
- * handshake, whatever it is asked for, all of the handshake; and the newest of all has none before it.
+ * Those that the client may speak: up to the one that the suite names, which is the one it proposes then; and the
+ * newest of all has no handshake, and so none before it.
  */
-private fun revisions(scenario: String, newest: String): List<String> {
+private fun revisions(newest: String): List<String> {
     if (newest == MODERN) return listOf(MODERN)
-    val all = scenario == "initialize" || scenario == "sse-retry"
-    return HANDSHAKE.filter { all || it <= newest }
+    return HANDSHAKE.filter { it <= newest }
 }
 
 fun main(words: Array<String>) {
@@ -115,7 +114,7 @@ fun main(words: Array<String>) {
             label = "suite",
             programName = "conformance",
             programVersion = "1",
-            revisions = revisions(scenario, given("MCP_CONFORMANCE_PROTOCOL_VERSION")),
+            revisions = revisions(given("MCP_CONFORMANCE_PROTOCOL_VERSION")),
             roots = RootList(),
         )
         val host = Forms()

@@ -90,13 +90,12 @@ async def play(client: mcpclient.Client, host: Forms, scenario: str, context: An
         raise Failed(f"nothing is known of {scenario}")
 
 
-def revisions(scenario: str, newest: str) -> list[str]:
-    """Those that the client may speak: up to the one that the suite names. Where the suite's server speaks the newest
-    handshake, whatever it is asked for, all of the handshake; and the newest of all has none before it."""
+def revisions(newest: str) -> list[str]:
+    """Those that the client may speak: up to the one that the suite names, which is the one it proposes then; and the
+    newest of all has no handshake, and so none before it."""
     if newest == MODERN:
         return [MODERN]
-    every = scenario in ("initialize", "sse-retry")
-    return [known for known in HANDSHAKE if every or known <= newest]
+    return [known for known in HANDSHAKE if known <= newest]
 
 
 async def main() -> None:
@@ -110,7 +109,7 @@ async def main() -> None:
         label="suite",
         name="conformance",
         version="1",
-        revisions=revisions(scenario, newest),
+        revisions=revisions(newest),
         roots=[],
     )
     host.client = client

@@ -18,7 +18,7 @@ use crate::{
     repo::Repo,
 };
 use runners::{NONE, RUNNERS, Runner};
-use suite::{Offered, Run, Suite};
+use suite::{Offered, Played, Run, Suite};
 use table::{Fault, Scenario, Table};
 
 /// A guard against hangs alone; the machine may be slow and busy.
@@ -67,6 +67,9 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<ExitCode> {
             continue;
         }
         if let Some(lacks) = runner.lacks(repo) {
+            if chosen {
+                bail!("{}: {lacks}", runner.name);
+            }
             println!("{}: skipped, {lacks}", runner.name);
             continue;
         }
@@ -85,6 +88,9 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<ExitCode> {
         }
     }
     println!("{passed} passed, {failed} failed");
+    if passed + failed == 0 && !counted.is_empty() {
+        bail!("nothing was played");
+    }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -175,22 +181,15 @@ impl<'a> Bench<'a> {
         scenario: &Scenario,
         run: &Run,
     ) -> Result<Result<usize, Vec<String>>> {
-        let played = self.suite.play(run, line, &self.folder(runner.name, run), LIMIT)?;
-        let verdict = judge::judge(scenario, &played.checks);
-        Ok(match verdict {
-            Ok(_) if !played.passed => Err(vec![format!("the client failed: {}", played.said)]),
-            Err(mut faults) if !played.said.is_empty() => {
-                faults.push(format!("the client said: {}", played.said));
-                Err(faults)
-            }
-            verdict => verdict,
-        })
+        Ok(verdict(scenario, &self.suite.play(run, line, &self.folder(runner.name, run), LIMIT)?))
     }
 
     /// What does not count, in words.
     fn look(&self, runner: &Runner, line: &str, run: &Run) -> String {
         match self.suite.play(run, line, &self.folder(runner.name, run), LATER_LIMIT) {
-            Ok(played) if played.passed => "later, and the suite lets it pass".to_owned(),
+            Ok(played) if played.passed && played.status == Some(0) => {
+                "later, and the suite lets it pass".to_owned()
+            }
             Ok(_) | Err(_) => "later".to_owned(),
         }
     }
@@ -213,10 +212,32 @@ impl<'a> Bench<'a> {
         let folder = self.folder(&format!("fault-{}", fault.name), &run);
         let played = self.suite.play(&run, &line, &folder, LIMIT)?;
         let red = judge::red(scenario, &played.checks);
-        let same = red.iter().copied().eq(fault.red.iter().map(String::as_str));
-        let (want, said) = (&fault.red, &played.said);
-        let why = || format!("{}: red are {red:?}, not {want:?}; {said}", fault.name);
-        Ok((!same).then(why))
+        let mut same = red.iter().copied().eq(fault.red.iter().map(String::as_str));
+        same &= fault.status.is_none_or(|status| played.status == Some(status));
+        if verdict(scenario, &played).is_ok() {
+            return Ok(Some(format!("{}: nobody noticed", fault.name)));
+        }
+        let (want, said) = ((&fault.red, fault.status), &played.said);
+        let got = (red, played.status);
+        Ok((!same)
+            .then(|| format!("{}: red and status are {got:?}, not {want:?}; {said}", fault.name)))
+    }
+}
+
+/// How many checks succeeded, or all that is not as it has to be.
+fn verdict(scenario: &Scenario, played: &Played) -> Result<usize, Vec<String>> {
+    let failed = || match played.status {
+        Some(0) if played.passed => None,
+        Some(0) => Some("the suite does not let it pass".to_owned()),
+        Some(status) => Some(format!("the client ended with {status}: {}", played.said)),
+        None => Some(format!("the client did not end: {}", played.said)),
+    };
+    match judge::judge(scenario, &played.checks) {
+        Ok(checks) => failed().map_or(Ok(checks), |why| Err(vec![why])),
+        Err(mut faults) => {
+            faults.extend(failed());
+            Err(faults)
+        }
     }
 }
 

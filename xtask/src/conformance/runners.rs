@@ -1,6 +1,6 @@
 //! The languages that have a runner, and how each is built and started.
 
-use std::process::Command;
+use std::{path::Path, process::Command};
 
 use anyhow::Result;
 
@@ -42,7 +42,7 @@ impl Runner {
         lacking(self.needs)
     }
 
-    /// Builds it, and gives the line that starts it.
+    /// Builds it, and gives the words that start it, for the shell.
     pub(super) fn line(&self, repo: &Repo) -> Result<String> {
         Ok(line(&(self.build)(repo)?))
     }
@@ -78,9 +78,20 @@ fn swift(repo: &Repo) -> Result<Command> {
     swift::program(repo, "tests/conformance/swift/runner", "conformance")
 }
 
-/// The command as a line for the shell, which becomes it: else it would outlive the shell.
+/// Starts what its other words say, and writes to the file that its first one names what that ended with: 128 and
+/// its number for a signal. Who ends the shell ends it too.
+const WATCH: &str = r#"file=$1; shift; "$@" & client=$!; trap 'kill "$client"' TERM; wait "$client"; ended=$?
+echo "$ended" > "$file"; exit "$ended""#;
+
+/// The line for the shell that does this with these words, and any that are added to it.
+pub(super) fn watched(words: &str, status: &Path) -> String {
+    let status = quoted(&status.to_string_lossy());
+    format!("exec sh -c {} sh {status} {words}", quoted(WATCH))
+}
+
+/// The command in words for the shell.
 fn line(command: &Command) -> String {
-    let mut words = vec!["exec".to_owned(), "env".to_owned()];
+    let mut words = vec!["env".to_owned()];
     if let Some(dir) = command.get_current_dir() {
         words.extend(["-C".to_owned(), quoted(&dir.to_string_lossy())]);
     }
@@ -112,5 +123,18 @@ mod tests {
         command.args(["-c", "echo \"$X\"; pwd"]).env("X", "1 2").current_dir("/");
         let said = run::stdout(Command::new("sh").args(["-c", &line(&command)])).unwrap();
         assert_eq!(said, "1 2\n/\n");
+    }
+
+    #[test]
+    fn what_a_client_ends_with_is_written_down() {
+        let file = std::env::temp_dir().join(format!("xtask-it's-{}", std::process::id()));
+        for (script, ended) in [("true", 0), ("exit 3", 3), ("kill -ABRT $$", 134)] {
+            let words = "env X=1 sh -c";
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("{} {}", watched(words, &file), quoted(script))]);
+            assert_eq!(shell.status().unwrap().code(), Some(ended));
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("{ended}\n"));
+        }
+        std::fs::remove_file(file).unwrap();
     }
 }

@@ -9,13 +9,19 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use super::judge::{self, Check};
+use super::{
+    judge::{self, Check},
+    runners::watched,
+};
 use crate::{files, interop::install, repo::Repo, run};
 
 /// Where its list of packages is, and what it needs on older versions of Node.
 const LISTS: &str = "tests/conformance/suite";
 const SHIM: &str = "fs-without-glob.mjs";
 const PROGRAM: &str = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
+
+/// Where the shell that starts the client writes what it ended with.
+const STATUS: &str = "client-status";
 
 pub(super) struct Suite {
     program: PathBuf,
@@ -44,8 +50,10 @@ pub(super) struct Run {
 /// What came of it.
 pub(super) struct Played {
     pub(super) checks: Vec<Check>,
-    /// Whether the suite calls it passed: then the client ended with 0, and in time.
+    /// Whether the suite calls it passed.
     pub(super) passed: bool,
+    /// What the client ended with; none if it was never started, or had to be ended by force.
+    pub(super) status: Option<i32>,
     /// The last that the client said.
     pub(super) said: String,
 }
@@ -73,7 +81,7 @@ impl Suite {
         Ok(all)
     }
 
-    /// Plays one scenario with the client that `client` starts: a line for the shell. Neither takes more
+    /// Plays one scenario with the client that `client` starts: words for the shell. Neither takes more
     /// than `limit`; all that it leaves is in `folder`.
     pub(super) fn play(
         &self,
@@ -87,7 +95,10 @@ impl Suite {
         }
         fs::create_dir_all(folder)?;
         let mut suite = self.command();
-        suite.args(["client", "--command", client, "--scenario", &what.scenario]);
+        // The suite takes a signal for success, and of some scenarios any end: it is not asked.
+        let status = folder.join(STATUS);
+        suite.args(["client", "--command", &watched(client, &status)]);
+        suite.args(["--scenario", &what.scenario]);
         suite.args(["--spec-version", &what.revision, "-o"]).arg(folder);
         suite.arg("--timeout").arg(limit.as_millis().to_string());
         if what.force {
@@ -107,8 +118,9 @@ impl Suite {
             judge::checks(&files::read(found)?).context("the suite's checks are no JSON")?;
         let said =
             file("stderr.txt").map(|path| files::read(path)).transpose()?.unwrap_or_default();
+        let status = fs::read_to_string(&status).ok().and_then(|text| text.trim().parse().ok());
         let last = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
-        Ok(Played { checks, passed: ended.is_ok(), said: last.to_owned() })
+        Ok(Played { checks, passed: ended.is_ok(), status, said: last.to_owned() })
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Fault {
     pub(super) scenario: String,
     pub(super) revision: String,
     pub(super) red: Vec<String>,
+    /// What the client ends with, where that is its fault.
+    pub(super) status: Option<i32>,
 }
 
 pub(super) struct Table {
@@ -84,8 +86,15 @@ impl Fault {
             scenario: text(&mut item, "scenario")?,
             revision: text(&mut item, "revision")?,
             red: texts(&mut item, "red")?,
+            status: item
+                .remove("status")
+                .map(|value| count(&value)?.try_into().context("a status"))
+                .transpose()?,
         };
         rest(&item).with_context(|| fault.name.clone())?;
+        if fault.red.is_empty() && fault.status.is_none() {
+            bail!("{} turns nothing red", fault.name);
+        }
         Ok(fault)
     }
 }
@@ -159,6 +168,9 @@ mod tests {
         assert!(Table::parse(&fault("b", "r", "one")).is_err());
         assert!(Table::parse(&fault("a", "s", "one")).is_err());
         assert!(Table::parse(&fault("a", "r", "two")).is_err());
+        let none = fault("a", "r", "one").replace("red=['one']", "red=[]");
+        assert!(Table::parse(&none).is_err());
+        assert!(Table::parse(&format!("{none}\nstatus=1")).is_ok());
     }
 
     #[test]

@@ -13,6 +13,14 @@ use std::process::ExitCode;
 use meddler::Meddler;
 use stage::Stage;
 
+type End = fn() -> Result<(), String>;
+
+/// Faults of the client itself, when all that was asked of it is done.
+const AT_THE_END: [(&str, End); 2] = [
+    ("abort-at-the-end", || std::process::abort()),
+    ("failure-at-the-end", || Err("as it was told".to_owned())),
+];
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -26,15 +34,21 @@ fn main() -> ExitCode {
 fn run() -> Result<(), String> {
     let mut words: Vec<_> = env::args().skip(1).collect();
     let mut url = words.pop().ok_or("no URL")?;
+    let mut end: End = || Ok(());
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => {}
-        ["--fault", fault] => url = Meddler::start(fault, &url)?,
+        ["--fault", fault] => match AT_THE_END.iter().find(|(name, _)| *name == fault) {
+            Some((_, at_the_end)) => end = *at_the_end,
+            None => url = Meddler::start(fault, &url)?,
+        },
         _ => return Err("only --fault NAME before the URL".to_owned()),
     }
     let given = |name: &str| env::var(name).map_err(|_| format!("no {name}"));
     let scenario = given("MCP_CONFORMANCE_SCENARIO")?;
     let revision = given("MCP_CONFORMANCE_PROTOCOL_VERSION")?;
     let context = env::var("MCP_CONFORMANCE_CONTEXT").unwrap_or_else(|_| "{}".to_owned());
-    let stage = Stage::open(&url, &scenario, &revision).map_err(|error| error.to_string())?;
-    scenario::play(&stage, &scenario, &context)
+    let stage = Stage::open(&url, &revision).map_err(|error| error.to_string())?;
+    scenario::play(&stage, &scenario, &context)?;
+    drop(stage);
+    end()
 }

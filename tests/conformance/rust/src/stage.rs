@@ -26,10 +26,10 @@ pub struct Stage {
 }
 
 impl Stage {
-    pub fn open(url: &str, scenario: &str, revision: &str) -> Result<Self, Error> {
+    pub fn open(url: &str, revision: &str) -> Result<Self, Error> {
         let (tell, told) = channel();
         let mut config = SessionConfig::new("conformance", "1");
-        config.revisions = revisions(scenario, revision);
+        config.revisions = revisions(revision);
         config.roots = RootList::default();
         let host = Arc::new(Forms { told: Mutex::new(tell.clone()) });
         let runtime = Runtime::new(RuntimeOptions::default())?;
@@ -106,12 +106,11 @@ impl Drop for Stage {
     }
 }
 
-/// Those that the client may speak: up to the one that the suite names. Where the suite's server speaks the newest
-/// handshake, whatever it is asked for, all of the handshake; and the newest of all has none before it.
-fn revisions(scenario: &str, newest: &str) -> Vec<Revision> {
+/// Those that the client may speak: up to the one that the suite names, which is the one it proposes then; and the
+/// newest of all has no handshake, and so none before it.
+fn revisions(newest: &str) -> Vec<Revision> {
     if newest == Revision::R2026.wire() {
         return vec![Revision::R2026];
     }
-    let all = ["initialize", "sse-retry"].contains(&scenario);
-    Revision::HANDSHAKE.into_iter().filter(|known| all || known.wire() <= newest).collect()
+    Revision::HANDSHAKE.into_iter().filter(|known| known.wire() <= newest).collect()
 }

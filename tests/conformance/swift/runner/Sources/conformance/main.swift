@@ -82,12 +82,11 @@ func play(_ client: Client, _ host: Forms, _ scenario: String, _ context: JSON) 
     }
 }
 
-/// Those that the client may speak: up to the one that the suite names. Where the suite's server speaks the newest
-/// handshake, whatever it is asked for, all of the handshake; and the newest of all has none before it.
-func revisions(_ scenario: String, _ newest: String) -> [String] {
+/// Those that the client may speak: up to the one that the suite names, which is the one it proposes then; and the
+/// newest of all has no handshake, and so none before it.
+func revisions(_ newest: String) -> [String] {
     if newest == modern { return [modern] }
-    let all = ["initialize", "sse-retry"].contains(scenario)
-    return handshake.filter { all || $0 <= newest }
+    return handshake.filter { $0 <= newest }
 }
 
 func run() async throws {
@@ -101,7 +100,7 @@ func run() async throws {
     var options = ClientOptions()
     options.label = "suite"
     (options.programName, options.programVersion) = ("conformance", "1")
-    options.revisions = revisions(scenario, try given("MCP_CONFORMANCE_PROTOCOL_VERSION"))
+    options.revisions = revisions(try given("MCP_CONFORMANCE_PROTOCOL_VERSION"))
     options.roots = RootList()
     let runtime = try Runtime()
     let host = Forms()
