@@ -1,9 +1,9 @@
 //! What the lock of a client guards: its session, its running calls, and what waits for its host.
 
 use super::call_cell::{CallCell, Outcome};
-use super::inlet::Outgoing;
-use super::traffic::Traffic;
-use super::writer::Parcel;
+use super::exchange::traffic::Traffic;
+use super::lane::inlet::Outgoing;
+use super::lane::writer::Parcel;
 use crate::io::StderrLines;
 use crate::known::{Known, Listed};
 use mcpclient_engine::json::Json;

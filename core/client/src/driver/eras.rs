@@ -2,9 +2,9 @@
 //! lives (VER-45).
 
 use super::core::Delivery;
+use super::exchange::web::Web;
 use super::link::Link;
 use super::lock;
-use super::web::Web;
 use crate::sync::{Arc, Mutex};
 use crate::transport::{Address, Stdio};
 use mcpclient_engine::era::Era;

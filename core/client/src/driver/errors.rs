@@ -1,8 +1,8 @@
 //! Drains a server's stderr, always: a full pipe would stop the server (STD-06).
 
+use super::lane::reader::{DRAIN, STOP};
 use super::link::Link;
 use super::lock;
-use super::reader::{DRAIN, STOP};
 use crate::io::{LineCutter, Outlet};
 use std::future::poll_fn;
 use std::io::ErrorKind;

@@ -1,11 +1,11 @@
 //! How a client comes to be.
 
 use super::core::Core;
+use super::exchange::web::Web;
 use super::hub::Hub;
-use super::inlet::{Inlet, Outgoing};
+use super::lane::inlet::{Inlet, Outgoing};
 use super::link::Link;
 use super::way::Way;
-use super::web::Web;
 use super::{keeper, lock, looker, warden};
 use crate::host::Host;
 use crate::io::http::Stack;

@@ -1,8 +1,12 @@
 //! What follows from whatever was done to a session, in one place and before its lock is free.
 
 use super::core::Core;
+use super::keeper;
+use super::lane::reader;
 use super::link::Link;
-use super::{keeper, looker, reader, stage, warden};
+use super::looker;
+use super::stage;
+use super::warden;
 use mcpclient_engine::session::{Action, Event};
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! Sees a server's process to its end: notices that it has gone, or makes it go, and tells the session how.
 
+use super::lane::reader::{self, DRAIN, STOP};
 use super::link::Link;
 use super::parting::{Parting, close_inlet, join};
 use super::race::{Either, race};
-use super::reader::{self, DRAIN, STOP};
 use super::{errors, lock};
 use crate::io::{Child, Server, end};
 use mcpclient_engine::Exit;

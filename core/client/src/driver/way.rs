@@ -1,9 +1,11 @@
 //! How a client's server is reached.
 
 use super::eras::Start;
+use super::exchange::exchanges;
+use super::exchange::web::Web;
+use super::lane::hosted;
+use super::lane::socket;
 use super::link::Link;
-use super::web::Web;
-use super::{exchanges, hosted, socket};
 use crate::transport::{Lane, Socket, Stdio};
 use mcpclient_engine::Millis;
 use mcpclient_engine::wire::Carrier;

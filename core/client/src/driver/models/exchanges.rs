@@ -4,7 +4,7 @@ use super::explore;
 use super::scene::hub;
 use crate::call::Call;
 use crate::client::Client;
-use crate::driver::exchanges::Desk;
+use crate::driver::exchange::exchanges::Desk;
 use crate::driver::link::LANE;
 use crate::driver::{Hub, Link, lock};
 use crate::options::{CallSettings, ClientOptions, Dispatch};

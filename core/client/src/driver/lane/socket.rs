@@ -1,11 +1,11 @@
 //! Sees to a server behind a socket: connects, notices its end, or ends it.
 
 use super::inlet::{Inlet, Outgoing};
-use super::link::Link;
-use super::parting::{Parting, close_inlet, join};
-use super::race::{Either, race};
 use super::reader::{self, DRAIN, STOP};
-use super::warden::{BROKEN, CLOSE, EOF, RESTART};
+use crate::driver::link::Link;
+use crate::driver::parting::{Parting, close_inlet, join};
+use crate::driver::race::{Either, race};
+use crate::driver::warden::{BROKEN, CLOSE, EOF, RESTART};
 use crate::io::{self, Outlet};
 use crate::transport::Socket;
 use mcpclient_engine::session::{LaneEnd, WireEvent};
@@ -20,7 +20,7 @@ const REASON: Duration = Duration::from_millis(250);
 const SOON: Duration = Duration::from_millis(20);
 const RARELY: Duration = Duration::from_secs(1);
 
-pub(super) async fn run(link: Arc<Link>, socket: Socket) {
+pub(in crate::driver) async fn run(link: Arc<Link>, socket: Socket) {
     // Whatever happens here, nobody may wait for ever.
     let _parting = Parting(Arc::clone(&link));
     let mut again = false;

@@ -9,7 +9,7 @@ const LONGEST: u64 = 365 * 24 * 3_600;
 
 /// The headers that matter; names in any case (HTP-44). What is no UTF-8 is replaced, so that no check passes by
 /// mistake.
-pub(super) fn read<N: AsRef<str>, V: AsRef<[u8]>>(
+pub(in crate::driver) fn read<N: AsRef<str>, V: AsRef<[u8]>>(
     status: u16,
     headers: impl IntoIterator<Item = (N, V)>,
 ) -> Head {
@@ -41,7 +41,7 @@ pub(super) fn read<N: AsRef<str>, V: AsRef<[u8]>>(
 }
 
 /// Whether a stream of events follows.
-pub(super) fn is_stream(head: &Head) -> bool {
+pub(in crate::driver) fn is_stream(head: &Head) -> bool {
     let kind = head.content_type.as_deref().and_then(|kind| kind.split(';').next());
     kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/event-stream"))
 }

@@ -1,13 +1,13 @@
 //! Sees to a server that is spoken to over HTTP: hands exchanges to whoever makes them, and looks after their time.
 
-use super::link::Link;
-use super::lock;
-use super::parting::Parting;
-use super::race::{Either, race};
 use super::slot::Slot;
 use super::traffic::Todo;
-use super::warden::{CLOSE, WORK};
 use super::web::Web;
+use crate::driver::link::Link;
+use crate::driver::lock;
+use crate::driver::parting::Parting;
+use crate::driver::race::{Either, race};
+use crate::driver::warden::{CLOSE, WORK};
 use crate::transport::Exchange;
 use mcpclient_engine::Millis;
 use mcpclient_engine::session::{LaneEnd, WireEvent};
@@ -16,7 +16,7 @@ use std::future::pending;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-pub(super) async fn run(link: Arc<Link>) {
+pub(in crate::driver) async fn run(link: Arc<Link>) {
     // Whatever happens here, nobody may wait for ever.
     let _parting = Parting(Arc::clone(&link));
     let Some(mut desk) = Desk::of(&link) else { return };
@@ -33,7 +33,7 @@ pub(super) async fn run(link: Arc<Link>) {
 }
 
 /// Where requests go out.
-pub(super) struct Desk<'a> {
+pub(in crate::driver) struct Desk<'a> {
     link: &'a Arc<Link>,
     web: &'a Web,
     /// What has, or may come under, a limit of ours.
@@ -42,7 +42,7 @@ pub(super) struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     /// None where nothing is exchanged.
-    pub(super) fn of(link: &'a Arc<Link>) -> Option<Self> {
+    pub(in crate::driver) fn of(link: &'a Arc<Link>) -> Option<Self> {
         link.web().map(|web| Self { link, web, limited: Vec::new() })
     }
 
@@ -70,7 +70,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Does what has come up; nobody holds a lock meanwhile.
-    pub(super) fn work(&mut self) {
+    pub(in crate::driver) fn work(&mut self) {
         loop {
             let Todo { fresh, aborted, resumed } = lock(&self.link.core).take_todo();
             if fresh.is_empty() && aborted.is_empty() && resumed.is_empty() {

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use url::Url;
 
 /// A server behind a URL.
-pub(super) struct Web {
-    pub(super) exchanger: Arc<dyn Exchanger>,
+pub(in crate::driver) struct Web {
+    pub(in crate::driver) exchanger: Arc<dyn Exchanger>,
     endpoint: Url,
     headers: Vec<(String, String)>,
-    pub(super) head_timeout: Millis,
-    pub(super) idle_timeout: Millis,
+    pub(in crate::driver) head_timeout: Millis,
+    pub(in crate::driver) idle_timeout: Millis,
 }
 
 /// The `User-Agent` of hosts that name none.
@@ -43,7 +43,7 @@ const OURS: [&str; 18] = [
 
 impl Web {
     /// Looks at what the host says; with its stack, or with the one that `stack` makes.
-    pub(super) fn new(
+    pub(in crate::driver) fn new(
         http: &Http,
         stack: impl FnOnce(&Http) -> Result<Arc<dyn Exchanger>, Error>,
     ) -> Result<Self, Error> {
@@ -74,7 +74,7 @@ impl Web {
     }
 
     /// For the session.
-    pub(super) fn config(&self, http: &Http) -> HttpConfig {
+    pub(in crate::driver) fn config(&self, http: &Http) -> HttpConfig {
         HttpConfig {
             old_sse: http.old_sse,
             listen: http.listen,
@@ -83,17 +83,17 @@ impl Web {
     }
 
     /// The server's host name.
-    pub(super) fn host(&self) -> Option<&str> {
+    pub(in crate::driver) fn host(&self) -> Option<&str> {
         self.endpoint.host_str()
     }
 
     /// What the server's era is remembered by (VER-45).
-    pub(super) fn place(&self) -> (String, &str) {
+    pub(in crate::driver) fn place(&self) -> (String, &str) {
         (self.endpoint.origin().ascii_serialization(), self.endpoint.path())
     }
 
     /// A request as it goes out: what the host says comes after what the session says.
-    pub(super) fn request(&self, request: HttpRequest) -> Request {
+    pub(in crate::driver) fn request(&self, request: HttpRequest) -> Request {
         let protocol = request.headers.into_iter().map(|(name, value)| (name.into_owned(), value));
         Request {
             method: request.method.name(),

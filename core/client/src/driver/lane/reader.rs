@@ -1,8 +1,9 @@
 //! Reads what a server says: the one owner of its output.
 
-use super::link::Link;
-use super::race::race;
-use super::{lock, warden};
+use crate::driver::link::Link;
+use crate::driver::lock;
+use crate::driver::race::race;
+use crate::driver::warden;
 use crate::io::{Outlet, Source};
 use mcpclient_engine::session::WireEvent;
 use std::future::poll_fn;
@@ -12,13 +13,13 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 /// The process has ended: what is in the pipe is all that counts.
-pub(super) const DRAIN: u8 = 1;
+pub(in crate::driver) const DRAIN: u8 = 1;
 /// The session is over: what comes is read and dropped, so that the server can end.
-pub(super) const DISCARD: u8 = 2;
+pub(in crate::driver) const DISCARD: u8 = 2;
 /// The server is gone.
-pub(super) const STOP: u8 = 4;
+pub(in crate::driver) const STOP: u8 = 4;
 /// Whoever has read instead of the reactor gives that back.
-pub(super) const RETURNED: u8 = 8;
+pub(in crate::driver) const RETURNED: u8 = 8;
 
 /// What a read asks for at first, and at most. In between it grows while reads fill it.
 const FIRST: usize = 8 << 10;
@@ -34,7 +35,7 @@ const QUIET: Duration = Duration::from_millis(1);
 const KEEP: usize = 256 << 10;
 
 /// What is known of the server's output: for whoever reads next.
-pub(super) struct Ear {
+pub(in crate::driver) struct Ear {
     source: Source,
     /// There while the reactor watches; else somebody reads who waits for an answer.
     outlet: Option<Arc<Outlet>>,
@@ -55,7 +56,7 @@ pub(super) struct Ear {
 }
 
 /// What a read brought.
-pub(super) enum Heard {
+pub(in crate::driver) enum Heard {
     /// Something, and nothing is left for now.
     All,
     /// Something, and there may be more.
@@ -81,23 +82,23 @@ impl Ear {
     }
 
     /// Whether the reactor does not watch at the moment.
-    pub(super) fn is_lent(&self) -> bool {
+    pub(in crate::driver) fn is_lent(&self) -> bool {
         self.outlet.is_none()
     }
 
     /// From here on somebody else reads; true if the reactor's task has to be told.
-    pub(super) fn lend(&mut self) -> bool {
+    pub(in crate::driver) fn lend(&mut self) -> bool {
         self.loans = self.loans.wrapping_add(1);
         self.outlet.take().is_some()
     }
 
     /// Waits up to `patience` for something to read.
-    pub(super) fn listen(&self, patience: Duration) -> bool {
+    pub(in crate::driver) fn listen(&self, patience: Duration) -> bool {
         self.behind || self.source.readable_within(patience)
     }
 
     /// Reads once, and tells the session; or tells it what it had no room for before.
-    pub(super) fn hear(&mut self, link: &Arc<Link>) -> Heard {
+    pub(in crate::driver) fn hear(&mut self, link: &Arc<Link>) -> Heard {
         let discard = link.reader.has(DISCARD);
         if std::mem::take(&mut self.behind) && !discard {
             self.hand_over(link);
@@ -173,7 +174,7 @@ enum Turn {
     End,
 }
 
-pub(super) async fn run(link: Arc<Link>, outlet: Outlet) {
+pub(in crate::driver) async fn run(link: Arc<Link>, outlet: Outlet) {
     *lock(&link.ear) = Some(Ear::new(outlet));
     loop {
         match poll_fn(|context| link.read_in_turn(context)).await {

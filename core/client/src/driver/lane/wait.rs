@@ -2,10 +2,10 @@
 //! is waited for after the other, the thread that waits reads the server's answer itself: otherwise the
 //! system would wake the reactor's thread, only for that to wake this one.
 
-use super::call_cell::CallCell;
-use super::link::Link;
-use super::lock;
 use super::reader::{DISCARD, DRAIN, Ear, Heard, RETURNED, STOP};
+use crate::driver::call_cell::CallCell;
+use crate::driver::link::Link;
+use crate::driver::lock;
 use crate::sync::atomic::{AtomicU32, Ordering};
 use crate::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ const SOON: Duration = Duration::from_millis(1);
 
 /// How the calls of a client are waited for.
 #[derive(Default)]
-pub(super) struct Waits {
+pub(in crate::driver) struct Waits {
     /// Threads that wait.
     threads: AtomicU32,
     recent: Mutex<Recent>,

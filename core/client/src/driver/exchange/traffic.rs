@@ -1,9 +1,9 @@
 //! The HTTP exchanges of one client, under its lock.
 
-use super::core::Core;
-use super::link::Link;
 use super::slot::Slot;
-use super::warden;
+use crate::driver::core::Core;
+use crate::driver::link::Link;
+use crate::driver::warden;
 use crate::sync::Arc;
 use mcpclient_engine::session::WireEvent;
 use mcpclient_engine::wire::{Failure, HttpRequest, Purpose};
@@ -12,26 +12,26 @@ use std::collections::HashMap;
 
 /// What is open, and what is to be done about it.
 #[derive(Default)]
-pub(super) struct Traffic {
+pub(in crate::driver) struct Traffic {
     open: HashMap<ExchangeId, Arc<Slot>>,
     todo: Todo,
 }
 
 /// For the task that deals with whoever makes exchanges; without the lock.
 #[derive(Default)]
-pub(super) struct Todo {
-    pub(super) fresh: Vec<(Arc<Slot>, HttpRequest)>,
-    pub(super) aborted: Vec<Arc<Slot>>,
+pub(in crate::driver) struct Todo {
+    pub(in crate::driver) fresh: Vec<(Arc<Slot>, HttpRequest)>,
+    pub(in crate::driver) aborted: Vec<Arc<Slot>>,
     /// These may go on telling what comes.
-    pub(super) resumed: Vec<Arc<Slot>>,
+    pub(in crate::driver) resumed: Vec<Arc<Slot>>,
 }
 
 impl Traffic {
-    pub(super) fn has(&self, slot: &Slot) -> bool {
+    pub(in crate::driver) fn has(&self, slot: &Slot) -> bool {
         self.open.contains_key(&slot.id)
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::driver) fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
 
@@ -50,7 +50,7 @@ impl Traffic {
     }
 
     /// What was told of it last is the end of it.
-    pub(super) fn end(&mut self, slot: &Slot, link: &Link) {
+    pub(in crate::driver) fn end(&mut self, slot: &Slot, link: &Link) {
         self.open.remove(&slot.id);
         if link.warden.has(warden::CLOSE) {
             // Somebody waits for it.
@@ -59,7 +59,7 @@ impl Traffic {
     }
 
     /// Gives up everything but, if `last` says so, the last word of the session.
-    pub(super) fn abort_all(&mut self, link: &Link, last: bool) {
+    pub(in crate::driver) fn abort_all(&mut self, link: &Link, last: bool) {
         let open: Vec<_> = self.open.values().map(|slot| (slot.id, slot.purpose)).collect();
         for (id, purpose) in open {
             if !(last && purpose == Purpose::End) {
@@ -69,7 +69,7 @@ impl Traffic {
     }
 
     /// The session wants to be told more.
-    pub(super) fn resume(&mut self, link: &Link) {
+    pub(in crate::driver) fn resume(&mut self, link: &Link) {
         if !self.open.is_empty() {
             self.open.values().for_each(|slot| slot.resumes());
             self.todo.resumed = self.open.values().cloned().collect();
@@ -80,7 +80,7 @@ impl Traffic {
 
 impl Core {
     /// The session wants to make a request.
-    pub(super) fn begin_exchange(
+    pub(in crate::driver) fn begin_exchange(
         &mut self,
         link: &Arc<Link>,
         id: ExchangeId,
@@ -90,12 +90,12 @@ impl Core {
     }
 
     /// The session gives one up.
-    pub(super) fn abort_exchange(&mut self, link: &Link, id: ExchangeId) {
+    pub(in crate::driver) fn abort_exchange(&mut self, link: &Link, id: ExchangeId) {
         self.traffic.abort(link, id);
     }
 
     /// The driver gives one up, which the session is told.
-    pub(super) fn fail_exchange(
+    pub(in crate::driver) fn fail_exchange(
         &mut self,
         now: Millis,
         link: &Link,
@@ -108,7 +108,7 @@ impl Core {
         }
     }
 
-    pub(super) fn take_todo(&mut self) -> Todo {
+    pub(in crate::driver) fn take_todo(&mut self) -> Todo {
         std::mem::take(&mut self.traffic.todo)
     }
 }

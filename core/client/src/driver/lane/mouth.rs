@@ -1,9 +1,11 @@
 //! What a lane of the host's own is fed by. What is fed goes to the session at once, on the host's thread; only
 //! what comes before the client is there waits.
 
-use super::link::Link;
-use super::slot::Told;
-use super::{lock, reader, warden};
+use super::reader;
+use crate::driver::exchange::slot::Told;
+use crate::driver::link::Link;
+use crate::driver::lock;
+use crate::driver::warden;
 use crate::fork::Origin;
 use crate::sync::Mutex;
 use mcpclient_engine::session::WireEvent;
@@ -130,7 +132,7 @@ impl State {
 /// For the driver.
 impl Mouth {
     /// A client takes it; false if one has it already.
-    pub(super) fn take(&self, link: &Arc<Link>) -> bool {
+    pub(in crate::driver) fn take(&self, link: &Arc<Link>) -> bool {
         let mut state = lock(&self.state);
         let free = matches!(state.lane, Lane::New);
         if free {
@@ -140,7 +142,7 @@ impl Mouth {
     }
 
     /// What came early, if anything is left of it; otherwise what comes goes straight to the session from now on.
-    pub(super) fn early(&self) -> Option<Vec<u8>> {
+    pub(in crate::driver) fn early(&self) -> Option<Vec<u8>> {
         let mut state = lock(&self.state);
         if !state.early.is_empty() {
             return Some(std::mem::take(&mut state.early));
@@ -152,19 +154,19 @@ impl Mouth {
     }
 
     /// Whether it is at its end, and then whether that is a failure.
-    pub(super) fn ended(&self) -> Option<Option<String>> {
+    pub(in crate::driver) fn ended(&self) -> Option<Option<String>> {
         lock(&self.state).ended.clone()
     }
 
     /// Nobody listens any more.
-    pub(super) fn close(&self) {
+    pub(in crate::driver) fn close(&self) {
         let old = std::mem::replace(&mut lock(&self.state).lane, Lane::Over);
         drop(old);
         self.tell_ready();
     }
 
     /// Never to be called under a lock.
-    pub(super) fn tell_ready(&self) {
+    pub(in crate::driver) fn tell_ready(&self) {
         let told = lock(&self.state).waiting.take();
         if let Some(told) = told {
             // The host's; what its panic costs is itself.
@@ -175,7 +177,7 @@ impl Mouth {
 
 impl Link {
     /// Gives the session what a lane of the host's has brought; refused while it wants nothing more.
-    pub(super) fn hand_over(self: &Arc<Self>, bytes: &[u8]) -> Result<(), Error> {
+    pub(in crate::driver) fn hand_over(self: &Arc<Self>, bytes: &[u8]) -> Result<(), Error> {
         let now = self.hub.clock.now();
         self.within(|core| {
             if self.is_paused() {

@@ -1,9 +1,9 @@
 //! One HTTP exchange, between whoever makes it and the session.
 
-use super::core::Core;
 use super::heads;
-use super::link::Link;
-use super::lock;
+use crate::driver::core::Core;
+use crate::driver::link::Link;
+use crate::driver::lock;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use mcpclient_engine::session::WireEvent;
@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicU64 as Counter, Ordering::Relaxed};
 
 /// See [`crate::Exchange`].
 pub(crate) struct Slot {
-    pub(super) id: ExchangeId,
-    pub(super) purpose: Purpose,
+    pub(in crate::driver) id: ExchangeId,
+    pub(in crate::driver) purpose: Purpose,
     number: u64,
     link: Arc<Link>,
     bits: AtomicU8,
@@ -49,7 +49,7 @@ const NEVER: u64 = u64::MAX;
 static NUMBERS: Counter = Counter::new(0);
 
 impl Slot {
-    pub(super) fn new(id: ExchangeId, purpose: Purpose, link: &Arc<Link>) -> Self {
+    pub(in crate::driver) fn new(id: ExchangeId, purpose: Purpose, link: &Arc<Link>) -> Self {
         Self {
             id,
             purpose,
@@ -156,18 +156,18 @@ impl Slot {
     }
 
     /// The session, or its driver, gives it up: under the lock.
-    pub(super) fn note_abort(&self) {
+    pub(in crate::driver) fn note_abort(&self) {
         self.bits.fetch_or(ABORTED, Ordering::AcqRel);
     }
 
     /// Tells whoever makes it; never under a lock.
-    pub(super) fn tell_abort(&self) {
+    pub(in crate::driver) fn tell_abort(&self) {
         let Ears { abort, ready } = std::mem::take(&mut *lock(&self.ears));
         call(abort);
         call(ready);
     }
 
-    pub(super) fn tell_ready(&self) {
+    pub(in crate::driver) fn tell_ready(&self) {
         let ready = lock(&self.ears).ready.take();
         call(ready);
     }
@@ -218,7 +218,7 @@ impl Slot {
 /// How long things may take, where the session has no clock for them.
 impl Slot {
     /// It goes out now.
-    pub(super) fn begins(&self) {
+    pub(in crate::driver) fn begins(&self) {
         if self.purpose != Purpose::Request {
             let limit = self.link.web_times().map(|(head, _)| self.link.hub.clock.now() + head);
             self.limit.store(limit.map_or(NEVER, |limit| limit.0), Relaxed);
@@ -241,25 +241,25 @@ impl Slot {
     }
 
     /// Whether the host, where it is too slow, may be what its answer waits for.
-    pub(super) fn has_head(&self) -> bool {
+    pub(in crate::driver) fn has_head(&self) -> bool {
         self.bits.load(Ordering::Acquire) & HEADED != 0
     }
 
     /// The host has caught up; until now nothing could come.
-    pub(super) fn resumes(&self) {
+    pub(in crate::driver) fn resumes(&self) {
         if self.has_head() && !self.is_over() {
             self.allow_more();
         }
     }
 
     /// When it is too late; `None` if nothing is waited for.
-    pub(super) fn limit(&self) -> Option<Millis> {
+    pub(in crate::driver) fn limit(&self) -> Option<Millis> {
         let limit = self.limit.load(Relaxed);
         (limit != NEVER && !self.is_over()).then_some(Millis(limit))
     }
 
     /// Whether it may still come under a limit.
-    pub(super) fn is_limited(&self) -> bool {
+    pub(in crate::driver) fn is_limited(&self) -> bool {
         let streams = self.bits.load(Ordering::Acquire) & STREAMS != 0;
         !(self.is_over() || self.purpose == Purpose::Stream && streams)
     }

@@ -5,7 +5,7 @@ use crate::transport::LaneHost;
 use std::sync::Arc;
 
 /// The server's end of a lane.
-pub(super) enum Inlet {
+pub(in crate::driver) enum Inlet {
     /// A pipe or a socket.
     Pipe(Pipe),
     /// Whatever the host makes of it.
@@ -13,7 +13,7 @@ pub(super) enum Inlet {
 }
 
 /// How far the way to a server has come.
-pub(super) enum Outgoing {
+pub(in crate::driver) enum Outgoing {
     /// What is written waits for it to be there.
     Awaited,
     Open(Arc<Inlet>),
@@ -22,19 +22,19 @@ pub(super) enum Outgoing {
 }
 
 impl Outgoing {
-    pub(super) fn to(inlet: Inlet) -> Self {
+    pub(in crate::driver) fn to(inlet: Inlet) -> Self {
         Self::Open(Arc::new(inlet))
     }
 
     /// What was open until now.
-    pub(super) fn close(&mut self) -> Option<Arc<Inlet>> {
+    pub(in crate::driver) fn close(&mut self) -> Option<Arc<Inlet>> {
         match std::mem::replace(self, Self::Closed) {
             Self::Open(inlet) => Some(inlet),
             Self::Awaited | Self::Closed => None,
         }
     }
 
-    pub(super) fn leads_to(&self, inlet: &Arc<Inlet>) -> bool {
+    pub(in crate::driver) fn leads_to(&self, inlet: &Arc<Inlet>) -> bool {
         matches!(self, Self::Open(open) if Arc::ptr_eq(open, inlet))
     }
 }

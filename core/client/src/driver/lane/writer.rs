@@ -1,10 +1,11 @@
 //! Writing to servers. The bytes leave the lock first: while the system copies them and wakes the server,
 //! the answer may come, and its reader needs the lock.
 
-use super::core::Core;
 use super::inlet::{Inlet, Outgoing};
-use super::link::Link;
-use super::{lock, warden};
+use crate::driver::core::Core;
+use crate::driver::link::Link;
+use crate::driver::lock;
+use crate::driver::warden;
 use crate::io;
 use mcpclient_engine::wire::Outbox;
 use std::io::ErrorKind;
@@ -12,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Bytes on their way to a server. There is one at a time per client, see [`Core::writing`].
-pub(super) struct Parcel {
+pub(in crate::driver) struct Parcel {
     inlet: Arc<Inlet>,
     bytes: Outbox,
 }
@@ -62,7 +63,7 @@ impl Parcel {
 impl Core {
     /// Hands what is to be written to whoever has the lock now, unless somebody is writing already: they
     /// come back for it.
-    pub(super) fn pack(&mut self) {
+    pub(in crate::driver) fn pack(&mut self) {
         if self.writing || self.wreck.is_some() || self.session.output().is_empty() {
             return;
         }
@@ -98,7 +99,7 @@ impl Core {
 
 impl Link {
     /// Writes what fits, without the lock; for the rest, a task waits for room.
-    pub(super) fn deliver_parcel(self: &Arc<Self>, mut parcel: Parcel) {
+    pub(in crate::driver) fn deliver_parcel(self: &Arc<Self>, mut parcel: Parcel) {
         loop {
             let sent = parcel.send();
             let mut core = lock(&self.core);

@@ -1,15 +1,15 @@
 //! Sees to a lane of the host's own making, to its end.
 
-use super::link::Link;
 use super::mouth::Mouth;
-use super::parting::{Parting, close_inlet};
-use super::warden::{BROKEN, CLOSE, EOF, RESTART, WORK};
+use crate::driver::link::Link;
+use crate::driver::parting::{Parting, close_inlet};
+use crate::driver::warden::{BROKEN, CLOSE, EOF, RESTART, WORK};
 use crate::transport::Lane;
 use mcpclient_engine::session::{LaneEnd, WireEvent};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-pub(super) async fn run(link: Arc<Link>, lane: Lane) {
+pub(in crate::driver) async fn run(link: Arc<Link>, lane: Lane) {
     // Whatever happens here, nobody may wait for ever.
     let _parting = Parting(Arc::clone(&link));
     let _closing = Closing(&lane.mouth);
