@@ -136,7 +136,7 @@ pub struct Error {
 pub struct HttpFault {
     /// The status code.
     pub status: u16,
-    /// `Content-Type`, as it was sent.
+    /// `Content-Type`: its beginning, safe to show in one line.
     pub content_type: Option<String>,
     /// The beginning of the body: bounded, safe to show, without what looks like a secret.
     pub excerpt: String,

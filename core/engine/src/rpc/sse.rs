@@ -111,6 +111,12 @@ impl Sse {
         &mut self.buffer
     }
 
+    /// Bytes that have come and are not read.
+    pub(crate) fn kept(&self) -> usize {
+        let data = self.data.as_ref().map_or(0, ExactSizeIterator::len);
+        data + self.buffer.len() - self.line
+    }
+
     /// What [`Line::Here`] stands in.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.buffer

@@ -247,7 +247,11 @@ impl Session {
 
     /// What the owner of the lane shall do next.
     pub fn next_action(&mut self) -> Option<Action> {
-        self.actions.pop_front()
+        let action = self.actions.pop_front();
+        if let (Some(Action::Open(id, _)), Some(http)) = (&action, &mut self.http) {
+            http.is_taken(*id);
+        }
+        action
     }
 
     /// The oldest event that waits for the host.
@@ -277,7 +281,8 @@ impl Session {
 
     /// The server does not take what we say.
     fn is_behind(&self) -> bool {
-        self.unsent() > self.config.limits.outgoing_bytes
+        let untaken = self.http.as_ref().map_or(0, |http| http.untaken());
+        self.output.len() + untaken > self.config.limits.outgoing_bytes
             || self.http.as_ref().is_some_and(|http| http.is_behind())
     }
 

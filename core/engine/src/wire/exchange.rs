@@ -1,5 +1,6 @@
 //! One HTTP request and what comes back, as whoever makes it has to know them.
 
+use super::http::Content;
 use crate::time::Millis;
 use std::borrow::Cow;
 use std::fmt;
@@ -82,6 +83,14 @@ pub struct Head {
     pub retry_after: Option<Millis>,
     /// Each `WWW-Authenticate`.
     pub authenticate: Vec<String>,
+}
+
+impl Head {
+    /// Whether a stream of events follows: a success of that type. Types have no case and any parameters; of several,
+    /// which gateways make of a header that stands twice, the first counts (HTP-06).
+    pub fn is_event_stream(&self) -> bool {
+        (200..300).contains(&self.status) && Content::of(self) == Content::Events
+    }
 }
 
 /// A session id is a secret, and a challenge may hold one.

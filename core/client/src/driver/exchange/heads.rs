@@ -40,12 +40,6 @@ pub(in crate::driver) fn read<N: AsRef<str>, V: AsRef<[u8]>>(
     head
 }
 
-/// Whether a stream of events follows.
-pub(in crate::driver) fn is_stream(head: &Head) -> bool {
-    let kind = head.content_type.as_deref().and_then(|kind| kind.split(';').next());
-    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("text/event-stream"))
-}
-
 /// `Retry-After`: seconds, or a date.
 fn pause(text: &str, now: SystemTime) -> Option<Millis> {
     if let Ok(seconds) = text.parse::<u64>() {
@@ -77,7 +71,7 @@ mod tests {
                 ("retry-after", "7"),
             ],
         );
-        assert!(is_stream(&head));
+        assert!(head.is_event_stream());
         assert_eq!(head.content_length, Some(12));
         assert_eq!(head.session_id.as_deref(), Some("abc"));
         assert_eq!(head.authenticate, ["Bearer", "Basic"]);

@@ -96,7 +96,7 @@ impl Slot {
             _ => return Err(Error::new(Code::InvalidArg, "that is no status of HTTP")),
         }
         let head = heads::read(status, headers);
-        let streams = status == 200 && heads::is_stream(&head);
+        let streams = head.is_event_stream();
         self.bits.fetch_or(if streams { HEADED | STREAMS } else { HEADED }, Ordering::AcqRel);
         self.allow_more();
         self.tell(|core, now| {

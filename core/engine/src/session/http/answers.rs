@@ -16,6 +16,9 @@ use std::sync::Arc;
 /// Bodies at least this long are kept where they are.
 const LARGE: usize = 64 << 10;
 
+/// How many of the longest messages may be under way to us, together.
+const BODIES: usize = 4;
+
 pub(super) fn is_good(head: &Head) -> bool {
     (200..300).contains(&head.status)
 }
@@ -60,6 +63,9 @@ impl Session {
         if let Some(exchange) = exchange {
             exchange.body = body;
         }
+        if let Some(http) = &mut self.http {
+            http.exchanges.weigh(id);
+        }
     }
 
     /// A message of ours was taken, or refused: which concerns nobody but itself.
@@ -72,6 +78,7 @@ impl Session {
             self.warn(WarningKind::Unsent, detail);
         }
         self.let_go(now, id);
+        self.queue_goes_on();
         if errand == Errand::Initialized {
             self.is_initialized(now, id);
         }
@@ -86,16 +93,34 @@ impl Session {
         let exchange = self.http.as_mut().and_then(|http| http.exchanges.get_mut(id));
         let Some(exchange) = exchange else { return };
         if !exchange.body.take(bytes, limit) {
-            let wire = exchange.errand.wire();
-            self.abort(id);
-            if let Some(wire) = wire {
-                let error = Error::new(Code::TooLarge, "the message is over the size limit");
-                self.unanswered(now, wire, Fate::Refused(error));
-            }
-            return;
+            return self.too_much(now, id, "the message is over the size limit");
         }
         if matches!(exchange.body, Body::Events(_)) {
             self.events(now, id, true);
+        }
+        let kept = self.http.as_mut().map_or(0, |http| http.exchanges.weigh(id));
+        if kept > limit.saturating_mul(BODIES) {
+            self.too_much(
+                now,
+                id,
+                "the messages that come at the same time are over the size limit",
+            );
+        }
+    }
+
+    /// An exchange that brings too much is given up; but one that everything comes on has only its own limit.
+    fn too_much(&mut self, now: Millis, id: ExchangeId, problem: &'static str) {
+        let exchange = self.http.as_ref().and_then(|http| http.exchanges.get(id));
+        match exchange.map(|exchange| exchange.errand) {
+            Some(Errand::Request(wire) | Errand::Resumed(wire)) => {
+                self.give_up_on(now, id, wire, Error::new(Code::TooLarge, problem));
+            }
+            Some(Errand::Stream) => {
+                self.warn(WarningKind::TooLarge, problem);
+                self.abort(id);
+                self.stream_closes(now, id, Body::Ignored, false);
+            }
+            _ => {}
         }
     }
 
@@ -170,6 +195,7 @@ impl Session {
         if let Some(http) = &mut self.http {
             http.exchanges.remove(id);
         }
+        self.queue_goes_on();
     }
 
     /// The stream of a request has ended: in its last words, or too early.
@@ -209,11 +235,11 @@ impl Session {
         let whole;
         if text.len() >= LARGE {
             whole = Arc::new(text);
-            self.line(now, &whole, Source::large(&whole).on(id));
+            self.line(now, whole.trim_ascii(), Source::large(&whole).on(id));
         } else if text.trim().is_empty() {
             whole = Arc::default();
         } else {
-            self.line(now, &text, Source::small().on(id));
+            self.line(now, text.trim_ascii(), Source::small().on(id));
             whole = Arc::new(text);
         }
         if self.awaits(id) {

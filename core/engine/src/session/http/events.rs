@@ -70,7 +70,7 @@ impl Session {
         }
     }
 
-    fn give_up_on(&mut self, now: Millis, id: ExchangeId, wire: WireId, error: Error) {
+    pub(super) fn give_up_on(&mut self, now: Millis, id: ExchangeId, wire: WireId, error: Error) {
         self.abort(id);
         self.unanswered(now, wire, Fate::Refused(error));
     }

@@ -11,6 +11,7 @@ mod fate;
 mod handshake;
 mod old_sse;
 mod post;
+mod queue;
 mod sleep;
 mod stateless;
 mod streams;
@@ -26,6 +27,7 @@ use crate::wire::HttpConfig;
 use crate::wire::http::Exchanges;
 use handshake::Handshake;
 use old_sse::Old;
+use queue::Queue;
 use stateless::Stateless;
 use std::collections::VecDeque;
 
@@ -41,6 +43,8 @@ pub(super) struct Http {
     /// Messages that wait until the server can take them; oldest first.
     held: VecDeque<(Sending, String)>,
     held_bytes: usize,
+    /// Messages for whose exchanges there is no room yet.
+    queue: Queue,
     handshake: Handshake,
     stateless: Stateless,
     old: Option<Old>,
@@ -58,6 +62,7 @@ impl Http {
             revision: None,
             held: VecDeque::new(),
             held_bytes: 0,
+            queue: Queue::default(),
             handshake: Handshake::default(),
             stateless: Stateless::default(),
             old: None,
@@ -67,11 +72,21 @@ impl Http {
     }
 
     pub(super) fn unsent(&self) -> usize {
-        self.exchanges.unsent() + self.held_bytes
+        self.exchanges.unsent() + self.held_bytes + self.queue.bytes()
+    }
+
+    /// Of these, what holds up reading.
+    pub(super) fn untaken(&self) -> usize {
+        self.exchanges.untaken() + self.held_bytes + self.queue.bytes()
+    }
+
+    /// Whoever makes an exchange has it.
+    pub(super) fn is_taken(&mut self, id: ExchangeId) {
+        self.exchanges.is_taken(id);
     }
 
     pub(super) fn is_behind(&self) -> bool {
-        self.exchanges.messages() > MESSAGES
+        self.exchanges.messages() + self.queue.len() > MESSAGES
     }
 
     /// No answers are written, no stream outlives its exchange, and nothing is kept by the server.
@@ -143,9 +158,10 @@ impl Session {
     /// The session ends: of all that was to be opened, nothing is; the owner gives up the rest.
     pub(super) fn http_closes(&mut self) {
         let Some(http) = &mut self.http else { return };
-        http.exchanges.drain();
+        http.exchanges.clear();
         http.held.clear();
         http.held_bytes = 0;
+        http.queue.clear();
         self.actions.retain(|action| !matches!(action, Action::Open(..)));
         self.end_server_session();
     }

@@ -9,6 +9,8 @@ use crate::wire::http::{Errand, Headers};
 use crate::wire::{HttpMethod, HttpRequest, Purpose};
 
 const ACCEPT: &str = "application/json, text/event-stream";
+/// The first requests have the clock of the session's beginning.
+const FIRST: [&str; 2] = ["initialize", "server/discover"];
 const INITIALIZED: &str = "notifications/initialized";
 
 /// What an exchange is made of.
@@ -59,6 +61,11 @@ impl Http {
 impl Session {
     /// A message goes out with a POST of its own (HTP-01), or waits for its time.
     pub(in super::super) fn post(&mut self, what: Sending, message: String) {
+        self.carry(what, message, false);
+    }
+
+    /// The same; `queued`: it has waited for others that are only accepted.
+    pub(super) fn carry(&mut self, what: Sending, message: String, queued: bool) {
         let Some(http) = &mut self.http else { return };
         let head = Value::trusted(&message);
         let method = head.get("method").and_then(Value::text).unwrap_or_default();
@@ -71,10 +78,21 @@ impl Session {
             Sending::Request(wire) if method == "subscriptions/listen" => {
                 (Errand::Request(wire), Purpose::Stream)
             }
+            // What the session asks for itself has no clock of a call.
+            Sending::Request(wire)
+                if self.calls.by_wire(wire).is_none() && !FIRST.contains(&&*method) =>
+            {
+                (Errand::Request(wire), Purpose::Message)
+            }
             Sending::Request(wire) => (Errand::Request(wire), Purpose::Request),
             _ if method == INITIALIZED => (Errand::Initialized, Purpose::Message),
             _ => (Errand::Message, Purpose::Message),
         };
+        if errand == Errand::Message && !queued {
+            drop(method);
+            let Some(message) = http.queue(what, message) else { return };
+            return self.carry(what, message, true);
+        }
         let mut headers: Headers = vec![("Content-Type".into(), "application/json".to_owned())];
         if http.old.is_none() {
             headers.push(("Accept".into(), ACCEPT.to_owned()));
@@ -119,6 +137,7 @@ impl Session {
         http.held.retain(
             |(what, _)| matches!(what, Sending::Request(wire) if calls.by_wire(*wire).is_some()),
         );
+        http.queue.clear();
         http.held_bytes = http.held.iter().map(|(_, message)| message.len()).sum();
     }
 

@@ -123,5 +123,6 @@ impl Session {
             }
         }
         self.release_held();
+        self.queue_goes_on();
     }
 }

@@ -61,11 +61,26 @@ impl Session {
             return false;
         }
         let waits = (id, server_error(error, source));
+        self.drop_idle_refresh();
         match self.stateless().and_then(|stateless| stateless.refresh.as_mut()) {
             Some(refresh) => refresh.waiting.push(waits),
             None => self.refresh(None, 0, vec![waits]),
         }
         true
+    }
+
+    /// A list that nobody waits for any more is no reason for others to wait.
+    fn drop_idle_refresh(&mut self) {
+        let calls = &self.calls;
+        let Some(http) = &mut self.http else { return };
+        let idle = http
+            .stateless
+            .refresh
+            .take_if(|refresh| !refresh.waiting.iter().any(|(call, _)| calls.contains(*call)));
+        if let Some(Refresh { wire, .. }) = idle {
+            self.calls.give_up(wire);
+            self.abandon(wire);
+        }
     }
 
     fn refresh(&mut self, cursor: Option<&str>, pages: usize, waiting: Vec<(CallId, Error)>) {

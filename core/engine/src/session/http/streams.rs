@@ -142,6 +142,7 @@ impl Session {
             if let Some(ear) = self.ear() {
                 ear.brought |= sse.last_id().is_some_and(|id| ear.mark.as_deref() != Some(id));
                 let told_again = sse.last_id().is_some();
+                sse.resumed();
                 ear.sse = Some(sse);
                 // What is said meanwhile is told again only to those who know where they were.
                 if !told_again {
@@ -198,13 +199,14 @@ impl Session {
         now: Millis,
         id: ExchangeId,
         wire: WireId,
-        sse: Box<Sse>,
+        mut sse: Box<Sse>,
     ) -> bool {
-        let greets = self.is_greeting(wire);
+        // What is the session's own ends here: nothing bounds the time of what it would wait for.
+        let of_call = self.calls.by_wire(wire).is_some();
         let Some(http) = &mut self.http else { return false };
         let exchange = http.exchanges.get(id);
         let session = exchange.is_some_and(|at| at.session == http.handshake.number());
-        let (true, Some(last)) = (session && !http.is_stateless() && !greets, sse.last_id()) else {
+        let (true, Some(last)) = (session && !http.is_stateless() && of_call, sse.last_id()) else {
             return false;
         };
         let vain = match http.handshake.streams.get(&wire) {
@@ -216,6 +218,8 @@ impl Session {
         }
         let mark = Some(last.to_owned());
         let pause = pause(Some(&sse), vain);
+        // What is half read comes again.
+        sse.resumed();
         let stream = Stream { waits: Some((now + pause, sse)), mark, vain };
         http.handshake.streams.insert(wire, stream);
         if let Some(call) = self.calls.by_wire(wire).and_then(|call| self.calls.get_mut(call)) {

@@ -48,6 +48,15 @@ impl Body {
         true
     }
 
+    /// Bytes that have come and are wanted.
+    pub(crate) fn kept(&self) -> usize {
+        match self {
+            Self::Whole(body) | Self::Foreign(body) => body.len(),
+            Self::Events(sse) => sse.kept(),
+            Self::Awaited | Self::Ignored => 0,
+        }
+    }
+
     /// Bytes that are set aside for it.
     pub(crate) fn reserved(&self) -> usize {
         match self {

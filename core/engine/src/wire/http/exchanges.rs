@@ -45,6 +45,10 @@ pub(crate) struct Exchange {
     pub body: Body,
     /// Bytes of our message, until an answer begins.
     unsent: usize,
+    /// The same, of those that hold up reading.
+    untaken: usize,
+    /// Bytes of the answer that are kept.
+    kept: usize,
     /// Bytes that were reserved for the answer because it promised to be so long.
     believed: usize,
     /// Nothing more comes of it.
@@ -72,6 +76,11 @@ pub(crate) struct Exchanges {
     lingering: VecDeque<(Millis, ExchangeId)>,
     /// Bytes of messages to which no answer has begun.
     unsent: usize,
+    /// Of these, those of messages that are only accepted, and of requests that nobody has begun to send: a server
+    /// may have to be read before it answers a request, but not before it accepts a message.
+    untaken: usize,
+    /// Bytes of answers that are kept, of all together.
+    kept: usize,
     /// Messages, other than requests, that are not accepted yet.
     messages: usize,
     /// Bytes reserved for all answers.
@@ -87,6 +96,7 @@ impl Exchanges {
             self.by_wire.insert(wire, id);
         }
         self.unsent += unsent;
+        self.untaken += unsent;
         self.messages += usize::from(is_message(errand));
         let exchange = Exchange {
             errand,
@@ -94,6 +104,8 @@ impl Exchanges {
             head: None,
             body: Body::Awaited,
             unsent,
+            untaken: unsent,
+            kept: 0,
             believed: 0,
             ended: false,
         };
@@ -119,8 +131,27 @@ impl Exchanges {
         let exchange = self.open.get_mut(&id).filter(|exchange| exchange.head.is_none())?;
         exchange.head = Some(head.clone());
         self.unsent -= std::mem::take(&mut exchange.unsent);
+        self.untaken -= std::mem::take(&mut exchange.untaken);
         self.messages -= usize::from(is_message(exchange.errand));
         Some(exchange.errand)
+    }
+
+    /// Whoever makes it has it.
+    pub(crate) fn is_taken(&mut self, id: ExchangeId) {
+        let exchange = self.open.get_mut(&id).filter(|exchange| !is_message(exchange.errand));
+        if let Some(exchange) = exchange {
+            self.untaken -= std::mem::take(&mut exchange.untaken);
+        }
+    }
+
+    /// Its body has changed: gives how many bytes of all bodies are kept now.
+    pub(crate) fn weigh(&mut self, id: ExchangeId) -> usize {
+        if let Some(exchange) = self.open.get_mut(&id) {
+            self.kept -= exchange.kept;
+            exchange.kept = exchange.body.kept();
+            self.kept += exchange.kept;
+        }
+        self.kept
     }
 
     /// Its body is to be one whole, of the length that its head promises; of all promises together no more than
@@ -138,13 +169,17 @@ impl Exchanges {
     pub(crate) fn end(&mut self, id: ExchangeId) -> Option<Body> {
         let exchange = self.open.get_mut(&id)?;
         exchange.ended = true;
-        Some(std::mem::replace(&mut exchange.body, Body::Ignored))
+        let body = std::mem::replace(&mut exchange.body, Body::Ignored);
+        self.weigh(id);
+        Some(body)
     }
 
     /// It is over.
     pub(crate) fn remove(&mut self, id: ExchangeId) -> Option<Exchange> {
         let exchange = self.open.remove(&id)?;
         self.unsent -= exchange.unsent;
+        self.untaken -= exchange.untaken;
+        self.kept -= exchange.kept;
         self.believed -= exchange.believed;
         self.messages -= usize::from(exchange.head.is_none() && is_message(exchange.errand));
         self.answered(id, exchange.errand);
@@ -168,6 +203,7 @@ impl Exchanges {
         let exchange = self.open.get_mut(&id)?;
         exchange.body = Body::Ignored;
         let (errand, ended) = (exchange.errand, exchange.ended);
+        self.weigh(id);
         self.answered(id, errand);
         if ended {
             return None;
@@ -200,14 +236,17 @@ impl Exchanges {
         self.unsent
     }
 
+    pub(crate) fn untaken(&self) -> usize {
+        self.untaken
+    }
+
     pub(crate) fn messages(&self) -> usize {
         self.messages
     }
 
-    pub(crate) fn drain(&mut self) -> Vec<ExchangeId> {
-        let last = self.last;
-        let old = std::mem::replace(self, Self { last, ..Self::default() });
-        old.open.into_keys().collect()
+    /// None of them is anybody's business any more.
+    pub(crate) fn clear(&mut self) {
+        *self = Self { last: self.last, ..Self::default() };
     }
 }
 
