@@ -1,5 +1,6 @@
 //! What a transport of the host's own making has to do: left here on the thread where the library does its input
-//! and output, and done by Python in its own time. That thread never waits for the interpreter.
+//! and output, and done by Python in its own time. That thread waits for the interpreter only to ring where a loop cannot watch a
+//! descriptor, and to wake who waits to feed more (`flow.rs`); it holds no lock of ours meanwhile.
 
 use crate::event::Held;
 use crate::exchange::Exchange;
@@ -50,20 +51,19 @@ impl Errands {
         let mut left = lock(&self.left);
         let first = left.is_empty();
         left.push((owner, errand));
-        if first {
-            // Under the lock, so that a bell never rings for what was taken.
-            self.ring();
+        if !first {
+            return;
         }
-    }
-
-    fn ring(&self) {
         match &self.bell {
             #[cfg(unix)]
             Bell::Sockets(ring, _) => {
-                // One byte waits at most, so there is always room.
+                // Under the lock, so that it never rings for what was taken: one byte waits at most, and there is
+                // always room.
                 let _ = std::io::Write::write(&mut &*ring, &[1]);
             }
             Bell::Call(wakeup) => {
+                // Who has the interpreter may wait for the lock.
+                drop(left);
                 gate::with_python(|py| {
                     // Nobody is left to be told: the loop is closed.
                     let _ = wakeup.call0(py);

@@ -30,13 +30,18 @@ struct Bridge(Arc<Mutex<End>>);
 
 impl LaneHost for Bridge {
     fn send(&self, bytes: &[u8]) {
-        if let End::Served(lane, desk) = &*lock(&self.0) {
-            desk.leave(Errand::Send(Arc::clone(lane), bytes.to_vec()));
+        let served = match &*lock(&self.0) {
+            End::Served(lane, desk) => Some((Arc::clone(lane), Arc::clone(desk))),
+            End::Open | End::Over => None,
+        };
+        if let Some((lane, desk)) = served {
+            desk.leave(Errand::Send(lane, bytes.to_vec()));
         }
     }
 
     fn close(&self) {
-        if let End::Served(lane, desk) = std::mem::replace(&mut *lock(&self.0), End::Over) {
+        let end = std::mem::replace(&mut *lock(&self.0), End::Over);
+        if let End::Served(lane, desk) = end {
             desk.leave(Errand::Close(lane));
         }
     }
@@ -60,6 +65,16 @@ impl Lane {
         *end = End::Served(lane, desk);
         Ok(())
     }
+
+    /// There is no client after all: it is as free as before, and keeps nothing alive.
+    pub(crate) fn withdraw(&self) {
+        let mut end = lock(&self.bridge.0);
+        if matches!(*end, End::Served(..)) {
+            let served = std::mem::take(&mut *end);
+            drop(end);
+            drop(served);
+        }
+    }
 }
 
 #[pymethods]
@@ -78,7 +93,6 @@ impl Lane {
     #[pyo3(signature = (failure))]
     fn end(&self, py: Python<'_>, failure: Option<Text>) -> PyResult<()> {
         apart(py, || self.feed.end(failure.as_ref().map(|failure| failure.0.as_str())))?;
-        // The library's thread may hold it while it waits for the interpreter.
         let held = py.detach(|| std::mem::replace(&mut *lock(&self.bridge.0), End::Over));
         drop(held);
         Ok(())

@@ -127,7 +127,7 @@ impl Runtime {
             true => Some(self.desk(py, &owner)?),
             false => None,
         };
-        let transport = transport.reach(py, desk, face).map_err(|error| raise(py, &error))?;
+        let reached = transport.reach(py, desk, face).map_err(|error| raise(py, &error))?;
         let (offer, review) = (options.offer, options.review);
         let options = options.options.clone();
         let host = Arc::new(Collector {
@@ -137,7 +137,8 @@ impl Runtime {
             queue: Arc::clone(&self.queue),
             calls: Mutex::default(),
         });
-        let client = apart(py, || runtime.connect(transport, host.clone(), options))?;
+        let client = apart(py, || runtime.connect(reached, host.clone(), options));
+        let client = client.inspect_err(|_| transport.withdraw())?;
         Ok(Client { client, host })
     }
 

@@ -28,6 +28,13 @@ impl Given<'_> {
         }
     }
 
+    /// There is no client after all.
+    pub(crate) fn withdraw(&self) {
+        if let Self::Lane(lane) = self {
+            lane.withdraw();
+        }
+    }
+
     /// As the library wants it. `face` is Python's object for a lane.
     pub(crate) fn reach(
         &self,

@@ -12,6 +12,7 @@ from typing import Any
 import mcpclient
 import pytest
 from mcpclient import Answer, FormRequest, Lane, Socket, sync
+from mcpclient._loop import LoopRuntime
 
 
 async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -105,6 +106,9 @@ async def test_a_lane(puppet: str) -> None:
     process = await asyncio.create_subprocess_exec(puppet, "--serve", stdin=pipe, stdout=pipe)
     pipes = Pipes(process)
     reading = asyncio.create_task(pipes.read())
+    with pytest.raises(mcpclient.UnsupportedError):
+        await mcpclient.connect(pipes.lane, revisions=["1999-01-01"])
+    # Where there was no client it is free for another.
     async with mcpclient.connect(pipes.lane, host=Host()) as client:
         assert client.label == "server" and client.pid is None
         results = await asyncio.gather(
@@ -151,6 +155,67 @@ async def test_a_lane_whose_end_fails_is_broken(
         (told,) = seen
         assert str(told["exception"]) == "no cable"
         seen.clear()
+
+
+class Errands:
+    """Stands in for a runtime that has something to do."""
+
+    def __init__(self, *left: tuple[Any, str, Any, Any]) -> None:
+        self.left = list(left)
+
+    def take_errands(self) -> list[tuple[Any, str, Any, Any]]:
+        taken, self.left = self.left, []
+        return taken
+
+
+async def test_what_stops_the_loop_costs_no_errand(
+    complaints: Callable[[], list[dict[str, Any]]],
+) -> None:
+    seen = complaints()
+    done: list[str] = []
+
+    def stop() -> None:
+        done.append("stopped")
+        raise KeyboardInterrupt
+
+    def fail() -> None:
+        done.append("failed")
+        raise RuntimeError("no cable")
+
+    def nobody() -> None:
+        """The weak reference to a client that is gone."""
+
+    lane = Lane(lambda data: None, fail)
+    left: Any = Errands(
+        (nobody, "call", stop, None),
+        (nobody, "close", lane, b""),
+        (nobody, "call", lambda: done.append("called"), None),
+    )
+    runtime = LoopRuntime(asyncio.get_running_loop())
+    runtime.enter()
+    with pytest.raises(KeyboardInterrupt):
+        runtime._run_errands(left)
+    while len(done) < 3:
+        await asyncio.sleep(0)
+    assert done == ["stopped", "failed", "called"]
+    assert [str(told["exception"]) for told in seen] == ["no cable"]
+    with pytest.raises(mcpclient.GoneError):
+        lane.end()
+    runtime.leave()
+
+
+def test_a_lane_that_wants_the_thread_to_end_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr("sys.unraisablehook", lambda unraisable: told.append(unraisable.exc_value))
+
+    def leave(_: bytes) -> None:
+        raise SystemExit("no cable")
+
+    with pytest.raises(mcpclient.ClosedError):
+        sync.connect(Lane(leave))
+    assert [str(error) for error in told] == ["no cable"]
 
 
 def test_a_lane_without_a_loop(puppet: str) -> None:

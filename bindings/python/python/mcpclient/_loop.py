@@ -6,12 +6,14 @@ import asyncio
 import inspect
 import weakref
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import _native
 
 if TYPE_CHECKING:
     from ._client import Client
+    from ._transport import Lane
 
 #: Events that are taken in one turn of the loop.
 BATCH = 64
@@ -27,6 +29,7 @@ class LoopRuntime:
         # Weak: the loop holds this, and a dictionary by loops holds what this holds.
         self._loop = weakref.ref(loop)
         self._events: deque[tuple[Any, str, Any, Any]] = deque()
+        self._errands: deque[tuple[Any, str, Any, Any]] = deque()
         self._clients = 0
         self._fd: int | None = None
         self._errands_fd: int | None = None
@@ -91,11 +94,39 @@ class LoopRuntime:
         self._ending.end()
 
     def _run_errands(self, native: _native.Runtime) -> None:
-        for owner, kind, who, what in native.take_errands():
-            if kind == "end":
-                self._end_errands()
-            else:
-                errand(owner(), kind, who, what)
+        self._errands.extend(native.take_errands())
+        try:
+            while self._errands:
+                owner, kind, who, what = self._errands.popleft()
+                if kind == "end":
+                    self._end_errands()
+                else:
+                    self._errand(owner(), kind, who, what)
+        finally:
+            # As for events: what stops the loop costs no errand of others.
+            if self._errands:
+                self._soon(self._run_errands, native)
+
+    def _soon(self, what: Callable[..., object], *words: Any) -> None:
+        loop = self._loop()
+        if loop is not None and not loop.is_closed():
+            loop.call_soon(what, *words)
+
+    def _errand(self, client: Client | None, kind: str, who: Any, what: Any) -> None:
+        """Does what a transport of the host's own has to do. What it raises is told to the client's handler."""
+        if client is not None:
+            return client._do(kind, who, what)
+        # Nobody closed it, and no host will be told; a lane should be all the same, and an exchange be given up.
+        try:
+            if kind == "call":
+                who()
+            elif kind == "close":
+                close(who)
+        except Exception as error:
+            loop = self._loop()
+            if loop is not None:
+                message = f"the host's transport ({kind}) raised an exception"
+                loop.call_exception_handler({"message": message, "exception": error})
 
     def _end_errands(self) -> None:
         loop, fd = self._loop(), self._errands_fd
@@ -104,21 +135,22 @@ class LoopRuntime:
             loop.remove_reader(fd)
 
     def _pump(self) -> None:
-        for native in (self._native, self._ending):
-            if self._fd is None and native is not None:
-                # There is one wakeup for everything.
-                self._run_errands(native)
-        if self._native is not None:
-            events, _ = self._native.pump(BATCH)
-            self._events.extend(events)
+        pumped = False
         try:
+            for native in (self._native, self._ending):
+                if self._fd is None and native is not None:
+                    # There is one wakeup for everything.
+                    self._run_errands(native)
+            pumped = True
+            if self._native is not None:
+                events, _ = self._native.pump(BATCH)
+                self._events.extend(events)
             while self._events:
                 self._deliver(*self._events.popleft())
         finally:
             # What stops the loop, such as Ctrl-C, costs no event.
-            loop = self._loop()
-            if self._events and loop is not None and not loop.is_closed():
-                loop.call_soon(self._pump)
+            if self._events or not pumped:
+                self._soon(self._pump)
 
     def _deliver(self, owner: weakref.ref[Client], kind: str, first: Any, second: Any) -> None:
         client = owner()
@@ -130,10 +162,11 @@ class LoopRuntime:
                 self.leave()
 
 
-def errand(client: Client | None, kind: str, who: Any, what: Any) -> None:
-    """Does what a transport of the host's own has to do. What it raises is told to the client's handler."""
-    if client is not None:
-        return client._do(kind, who, what)
-    # Nobody closed it, and nobody will be told; a lane should be all the same.
-    if kind == "close" and not inspect.isawaitable(who._step(kind, b"")()):
-        who._break_off(None)
+def close(lane: Lane) -> None:
+    """Ends a lane of which nobody is left; nobody would wait for what takes its time."""
+    try:
+        returned = lane._step("close", b"")()
+        if inspect.iscoroutine(returned):
+            returned.close()
+    finally:
+        lane._break_off(None)

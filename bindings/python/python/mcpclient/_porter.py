@@ -43,7 +43,8 @@ def do(owner: Callable[[], Any], kind: str, who: Any, what: Any) -> None:
             who()
         else:
             step(who, kind, what)
-    except Exception as error:
+    except BaseException as error:
+        # Nothing ends this thread before the runtime does.
         _native.report(error, owner())
 
 
