@@ -84,6 +84,16 @@ impl RawLane {
         *end = End::Served(host);
         Ok(self.lane.clone())
     }
+
+    /// There is no client after all: it is as free as before, and keeps nothing alive.
+    pub(crate) fn withdraw(&self) {
+        let mut end = self.bridge.end();
+        if matches!(*end, End::Served(_)) {
+            let served = std::mem::take(&mut *end);
+            drop(end);
+            drop(served);
+        }
+    }
 }
 
 #[uniffi::export]

@@ -51,11 +51,17 @@ impl RawRuntime {
         host: Arc<dyn RawHost>,
         options: RawClientOptions,
     ) -> Result<Arc<RawClient>, McpError> {
-        let server = Transport::try_from(server)?;
         let (offer, review) = (options.offer.plain(), options.review.into());
+        let options = options.read()?;
+        let lane = match &server {
+            RawTransport::Lane { lane, .. } => Some(Arc::clone(lane)),
+            _ => None,
+        };
+        let server = Transport::try_from(server)?;
         let standing = Arc::<Standing>::default();
         let bridge = Arc::new(Bridge::new(offer, review, Arc::clone(&standing), host));
-        let client = self.runtime().connect(server, bridge, options.read()?)?;
+        let client = self.runtime().connect(server, bridge, options);
+        let client = client.inspect_err(|_| lane.iter().for_each(|lane| lane.withdraw()))?;
         Ok(Arc::new(RawClient::new(client, standing)))
     }
 

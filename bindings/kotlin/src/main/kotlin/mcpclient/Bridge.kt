@@ -2,6 +2,8 @@ package mcpclient
 
 import java.util.concurrent.CompletableFuture
 import kotlin.time.Duration.Companion.milliseconds
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.asExecutor
 import kotlinx.coroutines.cancel
 
 /** One host, for one client. */
@@ -48,11 +50,14 @@ internal class Bridge(private val host: Host) : RawHost {
 
     override fun warning(kind: WarningKind, detail: String) = tell { host.warning(it, kind, detail) }
 
-    /** The host's own part of a transport: what it throws is told, and thrown on. Nothing waits for the client here. */
+    /**
+     * The host's own part of a transport: what it throws is told on another thread, and thrown on. Neither the client nor
+     * the host is waited for here, where the library does its input and output.
+     */
     fun carry(what: () -> Unit) = try {
         what()
     } catch (failure: Throwable) {
-        client.thenAccept { it.guarded { throw failure } }
+        client.thenAcceptAsync({ it.guarded { throw failure } }, Dispatchers.IO.asExecutor())
         throw failure
     }
 

@@ -84,7 +84,11 @@ open class Host {
     /** The server did something that it should not have; nothing was lost but what [detail] names. */
     open fun warning(client: Client, kind: WarningKind, detail: String) {}
 
-    /** One of the functions of this host threw. As it is, the program's log is told. */
+    /**
+     * One of the functions of this host threw. As it is, the program's log is told. Where it was a part of a transport, a
+     * [Lane] or an [Exchanger], this comes on a thread of its own, outside [Runtime.pump], and perhaps while another
+     * function runs.
+     */
     open fun failed(client: Client, failure: Throwable) {
         Logger.getLogger("mcpclient").log(Level.SEVERE, "a function of the host failed", failure)
     }

@@ -26,6 +26,7 @@ import kotlinx.coroutines.launch
  * see [Exchanger] for OkHttp.)
  *
  * @param client must not follow redirections, nor keep cookies.
+ * @throws IllegalArgumentException if it does.
  */
 class JdkExchanger(
     private val client: HttpClient = HttpClient.newBuilder()
@@ -33,6 +34,11 @@ class JdkExchanger(
         .connectTimeout(Duration.ofSeconds(10))
         .build(),
 ) : Exchanger {
+    init {
+        require(client.followRedirects() == HttpClient.Redirect.NEVER) { "the client must not follow redirections" }
+        require(client.cookieHandler().isEmpty) { "the client must not keep cookies" }
+    }
+
     private val scope = CoroutineScope(SupervisorJob() + Dispatchers.Default)
 
     override fun open(exchange: Exchange) {

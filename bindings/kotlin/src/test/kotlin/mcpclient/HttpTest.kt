@@ -1,5 +1,7 @@
 package mcpclient
 
+import java.net.CookieManager
+import java.net.http.HttpClient
 import java.util.concurrent.TimeUnit
 import kotlin.test.Test
 import kotlin.test.assertContains
@@ -133,6 +135,16 @@ class HttpTest {
             client.closed()
             assertFailsWith<McpException.Closed> { client.wake() }
         }
+    }
+
+    // proves: HTP-48
+    @Test
+    fun aStackThatKeepsOrFollowsIsRefused() {
+        val follows = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build()
+        assertContains(assertFailsWith<IllegalArgumentException> { JdkExchanger(follows) }.message!!, "redirections")
+        val keeps = HttpClient.newBuilder().cookieHandler(CookieManager()).build()
+        assertContains(assertFailsWith<IllegalArgumentException> { JdkExchanger(keeps) }.message!!, "cookies")
+        JdkExchanger(HttpClient.newHttpClient())
     }
 
     @Test

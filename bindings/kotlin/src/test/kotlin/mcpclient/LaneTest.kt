@@ -84,6 +84,9 @@ class LaneTest {
             }
             lane.end()
         }
+        val wrong = ClientOptions(revisions = listOf("1999-01-01"))
+        assertFailsWith<McpException.Unsupported> { connect(lane, options = wrong) }
+        // Where there was no client it is free for another.
         val client = connect(lane, object : Host() {
             override suspend fun elicit(ask: Elicitation): Answer = Answer.Decline
         }, Offer(form = true))
