@@ -306,8 +306,8 @@ typedef void (*mcpclient_lane_send_fn)(void *userdata, const void *bytes, size_t
 typedef void (*mcpclient_lane_close_fn)(void *userdata);
 
 /**
- * mcpclient_lane_feed() may be tried again, after it was refused with MCPCLIENT_E_BUSY; told once for each
- * refusal, and also when the lane is over meanwhile. Make no mcpclient_ call here but those of lanes.
+ * mcpclient_lane_feed() may be tried again, after it was refused with MCPCLIENT_E_BUSY; told once after one
+ * or more refusals, and also when the lane is over meanwhile. Make no mcpclient_ call here but those of lanes.
  *
  * @thread any
  */
@@ -368,7 +368,7 @@ typedef void (*mcpclient_exchange_abort_fn)(void *userdata, uint64_t id);
 
 /**
  * mcpclient_exchange_feed() may be tried again with the exchange of that `id`, after it was refused with
- * MCPCLIENT_E_BUSY; told once for each refusal, and also when the exchange is over meanwhile. Make no
+ * MCPCLIENT_E_BUSY; told once after one or more refusals, and also when the exchange is over meanwhile. Make no
  * mcpclient_ call here but those of exchanges.
  *
  * @thread any
@@ -2755,8 +2755,8 @@ mcpclient_status mcpclient_transport_lane(const mcpclient_lane_host *host,
  * client is made.
  *
  * Fails with MCPCLIENT_E_BUSY when too much waits already: nothing was taken, and no more should be read
- * from the server until `ready` is called; MCPCLIENT_E_GONE once the lane has ended or its client is over;
- * MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_FORKED.
+ * from the server until `ready` is called; MCPCLIENT_E_GONE once the lane has ended, its client is over, or its
+ * transport was freed without one; MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_FORKED.
  *
  * @thread any, one at a time
  */
@@ -2883,7 +2883,7 @@ mcpclient_status mcpclient_exchange_add_header(mcpclient_exchange *exchange,
 
 /**
  * The answer begins: its status, and the headers that were added. Not for those before the last one (1xx).
- * Borrows the exchange.
+ * Borrows the exchange, and keeps the headers if it fails.
  *
  * Fails with MCPCLIENT_E_GONE if the exchange is over, MCPCLIENT_E_INVALID_ARG (a second head, or no such
  * status), MCPCLIENT_E_FORKED.

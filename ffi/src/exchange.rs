@@ -170,7 +170,7 @@ pub unsafe extern "C" fn mcpclient_exchange_add_header(
 }
 
 /// The answer begins: its status, and the headers that were added. Not for those before the last one (1xx).
-/// Borrows the exchange.
+/// Borrows the exchange, and keeps the headers if it fails.
 ///
 /// Fails with MCPCLIENT_E_GONE if the exchange is over, MCPCLIENT_E_INVALID_ARG (a second head, or no such
 /// status), MCPCLIENT_E_FORKED.
@@ -186,7 +186,12 @@ pub unsafe extern "C" fn mcpclient_exchange_head(
         let status = u16::try_from(status)
             .map_err(|_| Error::new(Code::InvalidArg, "there is no such status"))?;
         let headers = std::mem::take(&mut *lock(&exchange.answered));
-        exchange.exchange.head(status, headers)
+        let told =
+            exchange.exchange.head(status, headers.iter().map(|(name, value)| (name, value)));
+        if told.is_err() {
+            *lock(&exchange.answered) = headers;
+        }
+        told
     })
 }
 

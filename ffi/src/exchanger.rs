@@ -31,7 +31,7 @@ pub type mcpclient_exchange_open_fn =
 pub type mcpclient_exchange_abort_fn = Option<unsafe extern "C" fn(userdata: *mut c_void, id: u64)>;
 
 /// mcpclient_exchange_feed() may be tried again with the exchange of that `id`, after it was refused with
-/// MCPCLIENT_E_BUSY; told once for each refusal, and also when the exchange is over meanwhile. Make no
+/// MCPCLIENT_E_BUSY; told once after one or more refusals, and also when the exchange is over meanwhile. Make no
 /// mcpclient_ call here but those of exchanges.
 ///
 /// @thread any

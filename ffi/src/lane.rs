@@ -27,8 +27,8 @@ pub type mcpclient_lane_send_fn =
 /// @thread as mcpclient_lane_send_fn
 pub type mcpclient_lane_close_fn = Option<unsafe extern "C" fn(userdata: *mut c_void)>;
 
-/// mcpclient_lane_feed() may be tried again, after it was refused with MCPCLIENT_E_BUSY; told once for each
-/// refusal, and also when the lane is over meanwhile. Make no mcpclient_ call here but those of lanes.
+/// mcpclient_lane_feed() may be tried again, after it was refused with MCPCLIENT_E_BUSY; told once after one
+/// or more refusals, and also when the lane is over meanwhile. Make no mcpclient_ call here but those of lanes.
 ///
 /// @thread any
 pub type mcpclient_lane_ready_fn = Option<unsafe extern "C" fn(userdata: *mut c_void)>;
@@ -151,8 +151,8 @@ fn ready_of(ready: mcpclient_lane_ready_fn, userdata: &Arc<Userdata>) -> Ready {
 /// client is made.
 ///
 /// Fails with MCPCLIENT_E_BUSY when too much waits already: nothing was taken, and no more should be read
-/// from the server until `ready` is called; MCPCLIENT_E_GONE once the lane has ended or its client is over;
-/// MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_FORKED.
+/// from the server until `ready` is called; MCPCLIENT_E_GONE once the lane has ended, its client is over, or its
+/// transport was freed without one; MCPCLIENT_E_INVALID_ARG, MCPCLIENT_E_FORKED.
 ///
 /// @thread any, one at a time
 #[unsafe(no_mangle)]

@@ -97,7 +97,7 @@ class exchanger {
   /// meanwhile.
   virtual void aborted(std::uint64_t id) { static_cast<void>(id); }
   /// exchange::feed() may be tried again with the exchange of that id, after it was refused as busy; on any
-  /// thread, once for each refusal, and also when the exchange is over meanwhile.
+  /// thread, once after one or more refusals, and also when the exchange is over meanwhile.
   virtual void ready(std::uint64_t id) { static_cast<void>(id); }
 };
 

@@ -17,8 +17,8 @@ struct lane_host {
   /// The client is over, and nothing more is sent: answer with lane::end() once what was sent is gone. Without it
   /// nobody waits for the lane's end.
   std::function<void()> close{};
-  /// lane::feed() may be tried again, after it was refused as busy; on any thread, once for each refusal, and
-  /// also when the lane is over meanwhile.
+  /// lane::feed() may be tried again, after it was refused as busy; on any thread, once after one or more
+  /// refusals, and also when the lane is over meanwhile.
   std::function<void()> ready{};
 };
 

@@ -111,6 +111,31 @@ static void test_too_early(void) {
   peer_close(&peer);
 }
 
+/* A client that never came to be: whoever waits to feed it learns that none ever will. */
+static void test_never(void) {
+  static const char noise[1 << 12];
+  peer peer;
+  mcpclient_transport *transport = peer_open(&peer, 0, 0);
+  mcpclient_status status = MCPCLIENT_OK;
+  int fed = 0;
+  while (status == MCPCLIENT_OK && fed < 1 << 16) {
+    status = mcpclient_lane_feed(peer.lane, noise, sizeof noise);
+    fed += status == MCPCLIENT_OK;
+  }
+  CHECK_STATUS(status, MCPCLIENT_E_BUSY);
+  CHECK_NUMBER(peer.ready, 0);
+  mcpclient_transport_free(transport);
+  CHECK_NUMBER(peer.ready, 1);
+  CHECK_STATUS(mcpclient_lane_feed(peer.lane, noise, sizeof noise), MCPCLIENT_E_GONE);
+  CHECK_STATUS(mcpclient_lane_end(peer.lane, no_text), MCPCLIENT_E_GONE);
+  /* Nobody asks its thread to come to an end. */
+  pthread_mutex_lock(&peer.lock);
+  peer.closed = 1;
+  pthread_cond_broadcast(&peer.changed);
+  pthread_mutex_unlock(&peer.lock);
+  peer_close(&peer);
+}
+
 static void few_events(scene *scene, mcpclient_host *host, mcpclient_options *options) {
   legacy_only(scene, host, options);
   options->max_events = 16;
@@ -233,6 +258,7 @@ int main(void) {
   test_ending("the cable is cut");
   test_letting_go();
   test_too_early();
+  test_never();
   test_too_fast();
   return check_finish();
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use support::seen::{self, Seen, Witness};
 use support::served::{self, Manner, count};
 use support::web::Server;
@@ -255,7 +255,9 @@ fn converse(server: &Server, cut: usize) {
     };
     if client.call_tool("ask", None, settings).is_ok() {
         // The form may never come.
+        let start = Instant::now();
         let ended = loop {
+            assert!(start.elapsed() < PATIENCE, "a call that never ends");
             if let Ok(ended) = told.recv_timeout(Duration::from_millis(1)) {
                 break ended;
             }

@@ -83,7 +83,8 @@ fn what_was_closed_while_nobody_looked_is_not_used() {
     for _ in 0..3 {
         echo(&client).expect("a result");
         server.hang_up();
-        // The library has no thread to notice that; it looks again when some time has passed.
+        // The library has no thread to notice that; it looks again when 50 ms have passed. To sleep longer than that
+        // changes nothing.
         std::thread::sleep(Duration::from_millis(100));
     }
 }

@@ -31,7 +31,7 @@ pub(crate) use self::core::Delivery;
 pub(crate) use call_cell::{CallCell, Outcome};
 pub(crate) use exchange::slot::Slot;
 pub(crate) use hub::Hub;
-pub(crate) use lane::mouth::Mouth;
+pub(crate) use lane::mouth::{Hold, Mouth};
 pub(crate) use link::Link;
 pub(crate) use race::{Either, race};
 pub(crate) use reactor::Reactor;

@@ -1,6 +1,6 @@
 //! Lines over whatever the host makes of them.
 
-use crate::driver::Mouth;
+use crate::driver::{Hold, Mouth};
 use mcpclient_engine::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl<T: LaneHost + ?Sized> LaneHost for Arc<T> {
 #[derive(Clone)]
 pub struct Lane {
     pub(crate) host: Arc<dyn LaneHost>,
-    pub(crate) mouth: Arc<Mouth>,
+    pub(crate) mouth: Arc<Hold>,
     pub(crate) grace: Duration,
 }
 
@@ -42,8 +42,8 @@ impl Lane {
     /// A lane that ends at `host`, and what feeds it.
     pub fn new(host: impl LaneHost) -> (Self, LaneFeed) {
         let mouth = Arc::new(Mouth::default());
-        let lane =
-            Self { host: Arc::new(host), mouth: Arc::clone(&mouth), grace: Duration::from_secs(2) };
+        let hold = Hold::new(Arc::clone(&mouth));
+        let lane = Self { host: Arc::new(host), mouth: hold, grace: Duration::from_secs(2) };
         (lane, LaneFeed { mouth })
     }
 
@@ -74,7 +74,7 @@ impl LaneFeed {
     /// # Errors
     /// [`crate::Code::Busy`] when too much waits, for the client to be made or for its host to keep up: nothing was
     /// taken, and no more should be read from the server until [`LaneFeed::on_ready`] is told.
-    /// [`crate::Code::Gone`] once the lane has ended or its client is over; [`crate::Code::Forked`].
+    /// [`crate::Code::Gone`] once the lane has ended, or its client is over or will never be; [`crate::Code::Forked`].
     pub fn feed(&self, bytes: &[u8]) -> Result<(), Error> {
         self.mouth.feed(bytes)
     }

@@ -10,6 +10,7 @@ use crate::fork::Origin;
 use crate::sync::Mutex;
 use mcpclient_engine::session::WireEvent;
 use mcpclient_engine::{Code, Error};
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -129,6 +130,33 @@ impl State {
     }
 }
 
+/// A lane's half of its mouth. When the last one goes and no client has taken it, none ever will: whoever feeds it
+/// learns of that.
+pub(crate) struct Hold(Arc<Mouth>);
+
+impl Hold {
+    pub(crate) fn new(mouth: Arc<Mouth>) -> Arc<Self> {
+        Arc::new(Self(mouth))
+    }
+}
+
+impl Deref for Hold {
+    type Target = Mouth;
+
+    fn deref(&self) -> &Mouth {
+        &self.0
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        // The locks of a forked child may be held by nobody who is there.
+        if self.origin.is_here() && matches!(lock(&self.state).lane, Lane::New) {
+            self.close();
+        }
+    }
+}
+
 /// For the driver.
 impl Mouth {
     /// A client takes it; false if one has it already.
@@ -160,8 +188,11 @@ impl Mouth {
 
     /// Nobody listens any more.
     pub(in crate::driver) fn close(&self) {
-        let old = std::mem::replace(&mut lock(&self.state).lane, Lane::Over);
-        drop(old);
+        let (old, early) = {
+            let mut state = lock(&self.state);
+            (std::mem::replace(&mut state.lane, Lane::Over), std::mem::take(&mut state.early))
+        };
+        drop((old, early));
         self.tell_ready();
     }
 
