@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{
     cell::{Cell, Era, Over},
     figure::{Figure, Kind},
-    report::{multiple, shown},
+    report::{combined, multiple, shown},
     samples::Samples,
 };
 
@@ -54,9 +54,19 @@ pub(super) fn table(samples: &Samples) -> String {
                 if !(bound.binds)(contender.name) {
                     continue;
                 }
-                let Some(value) = multiple(samples, at, who, figure, bound.base) else { continue };
-                let verdict = if value <= most { "held" } else { "MISSED" };
-                let (name, base, value) = (bound.name, bound.base, shown(value));
+                let base = samples.contenders.iter().position(|one| one.name == bound.base);
+                let ran = |who| samples.row(at, who).is_some();
+                if !(ran(who) && base.is_some_and(ran)) {
+                    continue;
+                }
+                let value = multiple(samples, at, who, figure, bound.base);
+                let verdict = match value {
+                    Some(value) if value <= most => "held",
+                    Some(_) => "MISSED",
+                    None => "not measured",
+                };
+                let value = value.map(shown).unwrap_or_default();
+                let (name, base) = (bound.name, bound.base);
                 let _ = writeln!(
                     rows,
                     "| {cell} | {} | {name} | {most} × {base} | {value} | {verdict} |",
@@ -65,9 +75,40 @@ pub(super) fn table(samples: &Samples) -> String {
             }
         }
     }
+    rows.push_str(&connections(samples));
     if rows.is_empty() {
         return rows;
     }
     let head = "| | contender | | at most | is | |\n| --- | --- | --- | ---: | ---: | --- |";
     format!("### Floors and aims (CPU, median of the rounds' ratios)\n\n{head}\n{rows}\n")
+}
+
+/// Calls that follow upon each other need one connection, and one for what the server says unasked.
+const KEPT: f64 = 4.0;
+
+/// Whether this library keeps its connections.
+fn connections(samples: &Samples) -> String {
+    let mut rows = String::new();
+    for (at, cell) in samples.cells.iter().enumerate() {
+        let Some(figure) = cell.workload.figures.iter().find(|f| f.line == Some("connections"))
+        else {
+            continue;
+        };
+        if cell.over != Over::Http || !matches!(cell.workload.name, "w1" | "w4" | "w3-16m") {
+            continue;
+        }
+        for (who, contender) in samples.contenders.iter().enumerate() {
+            let Some(value) = combined(samples, at, who, figure) else { continue };
+            if !contender.name.starts_with("ours") {
+                continue;
+            }
+            let verdict = if value <= KEPT { "held" } else { "MISSED" };
+            let (name, value) = (contender.name, shown(value));
+            let _ = writeln!(
+                rows,
+                "| {cell} | {name} | aim | {KEPT} connections | {value} | {verdict} |"
+            );
+        }
+    }
+    rows
 }

@@ -55,14 +55,15 @@ pub(crate) fn run(repo: &Repo, args: &Args) -> Result<()> {
     let start = Instant::now();
     let samples = runner.rounds(args.rounds, &cells, &contenders)?;
     eprintln!("measured for {} s", start.elapsed().as_secs());
-    report::failures(&samples);
+    let failed = report::failures(&samples);
     if args.peers {
-        write_tables(repo, &samples)
+        write_tables(repo, &samples)?;
     } else {
         report::lines(&samples);
         print!("{}", aims::table(&samples));
-        Ok(())
     }
+    ensure!(failed == 0, "this library failed {failed} times");
+    Ok(())
 }
 
 fn choose(args: &Args) -> Result<Vec<&'static Contender>> {

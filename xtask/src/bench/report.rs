@@ -27,14 +27,18 @@ pub(super) fn lines(samples: &Samples) {
 }
 
 /// Says which runs failed.
-pub(super) fn failures(samples: &Samples) {
+/// Gives how often it was this library that failed.
+pub(super) fn failures(samples: &Samples) -> usize {
+    let mut ours = 0;
     for row in samples.rows() {
         for sample in &row.rounds {
             if let Sample::Failed(why) = sample {
                 eprintln!("failed: {}: {}: {why}", row.cell, row.contender.name);
+                ours += usize::from(row.contender.name.starts_with("ours"));
             }
         }
     }
+    ours
 }
 
 /// The figure's value over all rounds, in its own unit.
