@@ -70,7 +70,8 @@ final class Bridge: RawHost {
         host.warning(client.get(), kind, detail)
     }
 
-    /// The host's own part of a transport: what it throws is told, and thrown on. Nothing waits for the client here.
+    /// The host's own part of a transport: what it throws is told on another thread, and thrown on. Neither the client
+    /// nor the host is waited for here, where the library does its input and output.
     func carry(_ what: () throws -> Void) throws {
         do {
             try what()

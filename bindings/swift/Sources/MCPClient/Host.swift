@@ -61,7 +61,9 @@ public protocol MCPHost: Sendable {
     /// The server did something that it should not have; nothing was lost but what `detail` names.
     func warning(_ client: Client, _ kind: WarningKind, _ detail: String)
 
-    /// One of the functions of this host threw, or gave an answer that does not fit.
+    /// One of the functions of this host threw, or gave an answer that does not fit. Where it was a part of a transport,
+    /// a `Lane` or an `Exchanger`, this comes on a thread of its own, outside `Runtime.pump`, and perhaps while another
+    /// function runs.
     func failed(_ client: Client, _ failure: any Error)
 }
 

@@ -4,14 +4,22 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// `URLSession` as the HTTP stack: trust, proxies and connections are those of the platform.
+/// `URLSession` as the HTTP stack: trust, proxies and connections are those of the platform. So is how long connecting
+/// may take: a session has one limit for every silence, and streams that wait for a person are silent for long. A call's
+/// own timeout holds all the same.
 public final class URLSessionExchanger: Exchanger {
     private let session: URLSession
-    private let flights = Flights()
+    private let flights: Flights
 
     /// `configuration` is copied; cookies, caches and credentials of the platform are kept out of it, and what would
     /// break a stream that waits for a person.
-    public init(configuration: URLSessionConfiguration = .ephemeral) {
+    ///
+    /// A session cannot be held up: what it reads faster than the host is told of it waits here. An answer of which more
+    /// than `backlog` bytes wait is broken off as `ExchangeFailure.tooLarge`.
+    public init(configuration: URLSessionConfiguration = .ephemeral, backlog: Int = 64 << 20) {
+        flights = Flights(backlog)
+        // A copy is of the same class.
+        let configuration = configuration.copy() as! URLSessionConfiguration
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
@@ -44,9 +52,14 @@ public final class URLSessionExchanger: Exchanger {
 /// What the session tells of its tasks.
 private final class Flights: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let open = Locked<[Int: Flight]>([:])
+    private let limit: Int
+
+    init(_ limit: Int) {
+        self.limit = limit
+    }
 
     func begin(_ task: URLSessionTask, _ exchange: Exchange) {
-        open.with { $0[task.taskIdentifier] = Flight(exchange, task) }
+        open.with { $0[task.taskIdentifier] = Flight(exchange, task, limit) }
     }
 
     private func flight(_ task: URLSessionTask) -> Flight? { open.with { $0[task.taskIdentifier] } }
@@ -75,21 +88,27 @@ private final class Flights: NSObject, URLSessionDataDelegate, @unchecked Sendab
 }
 
 /// One exchange on its way. The session's calls come one after the other.
+///
+/// Its task is never suspended: on Linux a task that goes on begins anew, and a request would be made twice.
 private final class Flight: @unchecked Sendable {
     private struct State {
-        /// What came while the library was busy, in order.
-        var backlog: [Data] = []
-        var isWriting = false
+        /// What came while the library was busy.
+        var backlog = Data()
+        /// How much of it is being written; nothing if there was no backlog.
+        var writing: Int?
         var isOver = false
         var failure: ExchangeFailure?
     }
 
+    private static let piece = 16_384
+
     private let exchange: Exchange
     private let task: URLSessionTask
+    private let limit: Int
     private let state = Locked(State())
 
-    init(_ exchange: Exchange, _ task: URLSessionTask) {
-        (self.exchange, self.task) = (exchange, task)
+    init(_ exchange: Exchange, _ task: URLSessionTask, _ limit: Int) {
+        (self.exchange, self.task, self.limit) = (exchange, task, limit)
     }
 
     func begin(_ response: URLResponse) -> Bool {
@@ -99,17 +118,11 @@ private final class Flight: @unchecked Sendable {
     }
 
     func take(_ data: Data) {
-        let waits = state.with { state in
-            if state.isWriting { state.backlog.append(data) }
-            return state.isWriting
-        }
-        if waits { return }
+        if state.with({ $0.writing != nil }) { return keep(data) }
         do {
             try exchange.feed(data)
         } catch McpError.Busy {
-            state.with { ($0.backlog, $0.isWriting) = ([data], true) }
-            task.suspend()
-            Task { await catchUp() }
+            keep(data)
         } catch {
             task.cancel()
         }
@@ -119,27 +132,52 @@ private final class Flight: @unchecked Sendable {
         let failure = error.map(kind)
         let isWriting = state.with { state in
             (state.isOver, state.failure) = (true, failure)
-            return state.isWriting
+            return state.writing != nil
         }
         if !isWriting { finish(failure) }
     }
 
-    /// Writes what waits, then lets the session go on.
+    /// Has it written as soon as the library takes more.
+    private func keep(_ data: Data) {
+        let (fits, begins) = state.with { state in
+            let begins = state.writing == nil
+            let writing = state.writing ?? 0
+            guard data.count <= limit - writing - state.backlog.count else { return (false, false) }
+            state.backlog.append(data)
+            state.writing = writing
+            return (true, begins)
+        }
+        if begins { Task { await catchUp() } }
+        if fits { return }
+        // It may have been given up.
+        try? exchange.end(.tooLarge, message: "the host is too far behind")
+        task.cancel()
+    }
+
+    /// Writes what waits, and ends what has ended meanwhile.
     private func catchUp() async {
-        while true {
-            let next = state.with { state -> Data? in
-                if state.backlog.isEmpty { state.isWriting = false }
-                return state.backlog.isEmpty ? nil : state.backlog.removeFirst()
-            }
-            guard let next else { break }
+        while let next = next() {
             do {
-                try await exchange.write(next)
+                // No more at once than a stack would read: the library says of each piece whether it takes more.
+                for start in stride(from: 0, to: next.count, by: Flight.piece) {
+                    try await exchange.write(next.subdata(in: start..<min(start + Flight.piece, next.count)))
+                }
             } catch {
+                // It was given up.
                 return task.cancel()
             }
         }
         let (isOver, failure) = state.with { ($0.isOver, $0.failure) }
-        if isOver { finish(failure) } else { task.resume() }
+        if isOver { finish(failure) }
+    }
+
+    private func next() -> Data? {
+        state.with { state in
+            let next = state.backlog
+            state.backlog = Data()
+            state.writing = next.isEmpty ? nil : next.count
+            return next.isEmpty ? nil : next
+        }
     }
 
     private func finish(_ failure: ExchangeFailure?) {

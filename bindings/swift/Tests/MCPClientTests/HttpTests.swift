@@ -2,6 +2,10 @@ import Foundation
 import MCPClient
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite(.timeLimit(.minutes(10))) struct HttpTests {
     /// The library's stack, and the platform's.
     static let stacks = [false, true]
@@ -118,6 +122,64 @@ import Testing
         }
     }
 
+    /// Notes that come faster than the host is told of them.
+    private static let notes = 2_000
+
+    /// A client whose host is told nothing until it pumps.
+    private func behind(_ exchanger: URLSessionExchanger, _ body: (Web, Runtime, Client, Call, Counting) async throws -> Void)
+        async throws
+    {
+        try await serving { web in
+            let runtime = try Runtime(wakeup: {})
+            let host = Counting()
+            var options = ClientOptions()
+            options.limits.events = 16
+            let client = try runtime.open(Http(web.url, exchanger: exchanger), host: host, options: options)
+            while client.server == nil {
+                try runtime.pump()
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let call = try client.startTool("notes", ["count": JSON(Self.notes)])
+            try await body(web, runtime, client, call, host)
+            client.close()
+            while host.isOpen {
+                try runtime.pump()
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            await runtime.shutDown()
+        }
+    }
+
+    // proves: HTP-02
+    @Test func aHostThatFallsBehindGetsItsAnswerAndAsksOnce() async throws {
+        try await behind(URLSessionExchanger()) { web, runtime, _, call, host in
+            while try call.outcome() == nil {
+                try runtime.pump(max: 1000)
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            #expect(try await call.result().text == "at last")
+            #expect(host.notes > 0)
+            #expect(web.seen.filter { $0.rpc == "tools/call" }.count == 1)
+        }
+    }
+
+    @Test func aHostThatStaysBehindCostsTheAnswer() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 77
+        try await behind(URLSessionExchanger(configuration: configuration, backlog: 1000)) { _, runtime, _, call, _ in
+            // The end comes after what was taken before it, so the host has to move, but far too slowly.
+            let code = try await failure {
+                while try call.outcome() == nil {
+                    try runtime.pump(max: 1)
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+            }.code
+            #expect([-11, -13].contains(code))
+        }
+        // It is the caller's.
+        #expect(configuration.timeoutIntervalForRequest == 77)
+    }
+
     @Test func aStackThatFailsCostsItsExchange() async throws {
         struct Partly: Exchanger {
             let other = URLSessionExchanger()
@@ -169,5 +231,21 @@ import Testing
         (all.connectTimeout, all.headTimeout, all.idleTimeout) = (.seconds(9), .seconds(9), .seconds(9))
         all.grace = .seconds(1)
         #expect([-12, -24].contains(try await failure { try await connect(to: all) }.code))
+    }
+}
+
+/// A host that counts notifications, and knows when it is over.
+private final class Counting: MCPHost, @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+    private var isClosed = false
+
+    var notes: Int { lock.withLock { count } }
+    var isOpen: Bool { lock.withLock { !isClosed } }
+
+    func notification(_ client: Client, _ method: String, _ params: JSON?) { lock.withLock { count += 1 } }
+
+    func state(_ client: Client, _ state: ClientState) {
+        if case .closed = state { lock.withLock { isClosed = true } }
     }
 }

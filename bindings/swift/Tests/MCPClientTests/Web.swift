@@ -208,6 +208,12 @@ private struct Talk {
             guard let answer = web.answer() else { return }
             let told = text(answer["result"]?.write() ?? "")
             say(#"data: {"jsonrpc":"2.0","id":\#(id),"result":\#(told)}"# + "\n\n")
+        case "notes":
+            say(stream)
+            for _ in 0..<(arguments?["count"]?.int ?? 0) {
+                say(#"data: {"jsonrpc":"2.0","method":"notifications/of/mine"}"# + "\n\n")
+            }
+            say(#"data: {"jsonrpc":"2.0","id":\#(id),"result":\#(text("at last"))}"# + "\n\n")
         case "wait":
             web.beganToWait()
             web.awaitEnd()
