@@ -129,6 +129,8 @@ words! {
         TooLarge,
         /// A batch where the revision has none (RPC-13).
         Batch,
+        /// Over HTTP, a message that is only to be accepted was refused, or did not arrive.
+        Unsent,
         /// A request with an id that is in use.
         DuplicateRequest,
         /// A request before the handshake was done.

@@ -17288,6 +17288,10 @@ enum class WarningKind {
      */
     BATCH,
     /**
+     * Over HTTP, a message that is only to be accepted was refused, or did not arrive.
+     */
+    UNSENT,
+    /**
      * A request with an id that is in use.
      */
     DUPLICATE_REQUEST,

@@ -150,6 +150,7 @@ final class Witness: MCPHost, @unchecked Sendable {
             case .errorWithoutId: "error-without-id"
             case .tooLarge: "too-large"
             case .batch: "batch"
+            case .unsent: "unsent"
             case .duplicateRequest: "duplicate-request"
             case .early: "early"
             case .dropped: "dropped"

@@ -13364,6 +13364,10 @@ public enum WarningKind: Equatable, Hashable {
      */
     case batch
     /**
+     * Over HTTP, a message that is only to be accepted was refused, or did not arrive.
+     */
+    case unsent
+    /**
      * A request with an id that is in use.
      */
     case duplicateRequest
@@ -13422,17 +13426,19 @@ public struct FfiConverterTypeWarningKind: FfiConverterRustBuffer {
 
         case 7: return .batch
 
-        case 8: return .duplicateRequest
+        case 8: return .unsent
 
-        case 9: return .early
+        case 9: return .duplicateRequest
 
-        case 10: return .dropped
+        case 10: return .early
 
-        case 11: return .rate
+        case 11: return .dropped
 
-        case 12: return .deprecated
+        case 12: return .rate
 
-        case 13: return .other
+        case 13: return .deprecated
+
+        case 14: return .other
 
         default: throw UniffiInternalError.unexpectedEnumCase
         }
@@ -13470,28 +13476,32 @@ public struct FfiConverterTypeWarningKind: FfiConverterRustBuffer {
             writeInt(&buf, Int32(7))
 
 
-        case .duplicateRequest:
+        case .unsent:
             writeInt(&buf, Int32(8))
 
 
-        case .early:
+        case .duplicateRequest:
             writeInt(&buf, Int32(9))
 
 
-        case .dropped:
+        case .early:
             writeInt(&buf, Int32(10))
 
 
-        case .rate:
+        case .dropped:
             writeInt(&buf, Int32(11))
 
 
-        case .deprecated:
+        case .rate:
             writeInt(&buf, Int32(12))
 
 
-        case .other:
+        case .deprecated:
             writeInt(&buf, Int32(13))
+
+
+        case .other:
+            writeInt(&buf, Int32(14))
 
         }
     }
