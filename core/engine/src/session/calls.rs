@@ -71,10 +71,14 @@ impl Call {
         &self.request.method
     }
 
-    /// Whether it may be sent again although the server may have acted on it already (HTP-21). What the protocol
-    /// does not know may do anything.
-    pub(crate) fn may_repeat(&self) -> bool {
-        self.options.retry_lost || HARMLESS.contains(&self.method())
+    /// Its attempt is lost, and the server may have acted on it: whether another follows, once (HTP-21). What the
+    /// protocol does not know may do anything. `harmless`: this attempt was, whatever the method.
+    pub(crate) fn goes_again(&mut self, harmless: bool) -> bool {
+        let may = harmless || self.options.retry_lost || HARMLESS.contains(&self.method());
+        let again = may && !self.lost;
+        // A task goes on where it was.
+        self.lost = self.task.is_none();
+        again
     }
 
     /// The server's time runs, unless it stands still for all calls, or while the host owes this one an answer

@@ -24,6 +24,7 @@ mod queue;
 mod receive;
 mod rehearsal;
 mod requests;
+mod restart;
 mod rounds;
 mod source;
 mod suspend;

@@ -111,9 +111,7 @@ impl Session {
             return;
         }
         let Some(call) = self.calls.get_mut(id) else { return };
-        let safe = unrun || call.may_repeat();
-        if safe && !call.lost {
-            call.lost = true;
+        if call.goes_again(unrun) {
             call.alive(now);
             return self.send(id);
         }
