@@ -1658,7 +1658,8 @@ typedef int32_t mcpclient_path_style;
 #define MCPCLIENT_CALL_FRESH 1
 
 /**
- * Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+ * Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its server or its
+ * stream: only for what may run twice (HTP-21).
  */
 #define MCPCLIENT_CALL_RETRY_LOST 2
 

@@ -10,7 +10,8 @@ pub type mcpclient_call_flags = u32;
 
 /// Do not use a result that was kept, however fresh (CAC-06).
 pub const MCPCLIENT_CALL_FRESH: mcpclient_call_flags = 1;
-/// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+/// Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its server or its
+/// stream: only for what may run twice (HTP-21).
 pub const MCPCLIENT_CALL_RETRY_LOST: mcpclient_call_flags = 2;
 
 const ALL: mcpclient_call_flags = MCPCLIENT_CALL_FRESH | MCPCLIENT_CALL_RETRY_LOST;

@@ -43,7 +43,8 @@ struct call_options {
   std::string baggage{};
   /// Do not use a result that was kept, however fresh (CAC-06).
   bool fresh = false;
-  /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+  /// Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+  /// server or its stream: only for what may run twice.
   bool retry_lost = false;
   /// Whether the server is asked for progress (PRG-01). Default: if there is a host::progress.
   std::optional<bool> progress{};

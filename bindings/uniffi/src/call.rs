@@ -90,7 +90,8 @@ pub struct RawCallSettings {
     pub offer: Option<Offer>,
     /// Do not use a result that was kept, however fresh (CAC-06).
     pub fresh: bool,
-    /// Send a tool call again, once, if it was lost with its server.
+    /// Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+    /// server or its stream.
     pub retry_lost: bool,
     /// Told when the call is over, in order with the host's callbacks.
     pub done: Option<Arc<dyn RawDone>>,

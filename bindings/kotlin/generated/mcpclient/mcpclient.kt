@@ -11942,7 +11942,8 @@ data class RawCallSettings (
     val `fresh`: kotlin.Boolean
     ,
     /**
-     * Send a tool call again, once, if it was lost with its server.
+     * Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+     * server or its stream.
      */
     val `retryLost`: kotlin.Boolean
     ,

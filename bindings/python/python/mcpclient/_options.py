@@ -126,4 +126,5 @@ class CallOptions(TypedDict, total=False):
     fresh: bool
     """Do not use a result that was kept, however fresh."""
     retry_lost: bool
-    """Send a tool call again, once, if it was lost with its server: for tools that may run twice."""
+    """Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+    server or its stream: only for what may run twice."""

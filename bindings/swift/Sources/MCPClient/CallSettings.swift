@@ -19,7 +19,8 @@ public struct CallSettings: Sendable {
     public var offering: Offer?
     /// Do not use a result that was kept (CAC-06).
     public var fresh: Bool
-    /// Send a tool call again, once, if it was lost with its server: only for tools that may run twice.
+    /// Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+    /// server or its stream: only for what may run twice.
     public var retryLost: Bool
 
     public init(

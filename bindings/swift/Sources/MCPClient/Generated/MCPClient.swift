@@ -7857,7 +7857,8 @@ public struct RawCallSettings {
      */
     public let fresh: Bool
     /**
-     * Send a tool call again, once, if it was lost with its server.
+     * Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+     * server or its stream.
      */
     public let retryLost: Bool
     /**
@@ -7900,7 +7901,8 @@ public struct RawCallSettings {
          * Do not use a result that was kept, however fresh (CAC-06).
          */fresh: Bool,
         /**
-         * Send a tool call again, once, if it was lost with its server.
+         * Send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with its
+         * server or its stream.
          */retryLost: Bool,
         /**
          * Told when the call is over, in order with the host's callbacks.

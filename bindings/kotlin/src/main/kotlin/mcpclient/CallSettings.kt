@@ -16,8 +16,8 @@ import kotlin.time.Duration
  * @param offering offer the server no more than this, for this call only (VER-21). Where capabilities
  *   are agreed on once, it has no effect.
  * @param fresh do not use a result that was kept (CAC-06).
- * @param retryLost send a tool call again, once, if it was lost with its server: only for tools that
- *   may run twice.
+ * @param retryLost send a call of a tool, or of a method that is not the protocol's, again, once, if it was lost with
+ *   its server or its stream: only for what may run twice.
  */
 data class CallSettings(
     val timeout: Duration? = null,
